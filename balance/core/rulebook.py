@@ -1,0 +1,88 @@
+"""The vocabulary in which a game writes its `rules:` section down: strict models, sources, values a player count.
+
+Only a game's `rules.py` and the config layer import this; nothing that plays does.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+PLAYER_COUNTS = ("2", "3", "4", "5", "6")
+
+
+class Part(BaseModel):
+    """A section of the rules: unknown keys refused, numbers strict, never changed after loading."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def rule(
+    default: Any = ...,
+    *,
+    de: str,
+    en: str,
+    source: Literal["text", "assumed"] = "text",
+    note: str = "",
+    **limits: Any,
+) -> Any:
+    """A key of the rules with everything said about it in one place.
+
+    Args:
+        default: The printed game's value; a mutable one is copied; none if the key is needed.
+        de: What it is, one German sentence.
+        en: The same in English; JSON Schema and editors show it.
+        source: Whether the rule text gives the default, or it is assumed.
+        note: Number of the reading or assumption, e.g. `A1`.
+        limits: Passed on to pydantic: `ge`, `le`, `min_length`, …
+    """
+    extra = {"de": de, "source": source, "note": note}
+    if isinstance(default, dict | list):
+        return Field(
+            default_factory=lambda: default.copy(), description=en, json_schema_extra=extra, **limits
+        )
+    return Field(default, description=en, json_schema_extra=extra, **limits)
+
+
+def _each_count(value: Any) -> Any:
+    """One number stands for every player count."""
+    if isinstance(value, bool) or not isinstance(value, int | dict):
+        raise PydanticCustomError("per_players", "must be a whole number, or one for each player count (2 to 6)")
+    return dict.fromkeys(PLAYER_COUNTS, value) if isinstance(value, int) else value
+
+
+_COUNT_SCHEMA = {"type": "integer", "minimum": 0}
+
+PerPlayers = Annotated[
+    dict[Literal["2", "3", "4", "5", "6"], Annotated[int, Field(ge=0)]],
+    BeforeValidator(_each_count),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _COUNT_SCHEMA,
+                {
+                    "type": "object",
+                    "properties": dict.fromkeys(PLAYER_COUNTS, _COUNT_SCHEMA),
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
+"""A whole number for each player count; one number in YAML stands for all of them."""
+
+
+def _is_clock(value: Any) -> Any:
+    if value in ("short", "long") or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise PydanticCustomError("clock", "must be short, long or a whole number of rolls")
+
+
+Clock = Annotated[
+    Any,
+    BeforeValidator(_is_clock),
+    WithJsonSchema({"anyOf": [{"enum": ["short", "long"]}, {"type": "integer", "minimum": 1}]}),
+]
+"""`short`, `long` or a number of rolls."""
