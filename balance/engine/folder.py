@@ -1,0 +1,202 @@
+"""A run folder is claimed before anything is played: ours or empty, writable, one process at a time."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+from balance.core.errors import UsageError
+
+MANIFEST = "manifest.json"
+LOCK = ".lock"
+TABLES = ("games", "seats")
+TEMPORARY = ".tmp"
+
+_WRITTEN = (  # everything a run and its report write; --fresh removes this and nothing else
+    MANIFEST,
+    "metrics.json",
+    "index.html",
+    *(f"{table}/*.parquet" for table in TABLES),
+    "figures/*.png",
+    f"*{TEMPORARY}",
+    f"*/*{TEMPORARY}",
+)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it exists whole or not at all: under a temporary name first, then renamed."""
+    temporary = path.with_name(path.name + TEMPORARY)
+    try:
+        temporary.write_bytes(content)
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+@contextmanager
+def claimed(folder: Path, experiment: str, *, fresh: bool) -> Iterator[dict[str, Any] | None]:
+    """Hold a run folder for one experiment; nothing in it has changed if this refuses.
+
+    Args:
+        folder: The run folder; made if it does not exist.
+        experiment: Identity of what is going to be played.
+        fresh: Remove what an earlier run wrote.
+
+    Yields:
+        The manifest of the same experiment's earlier run, None if there is none.
+
+    Raises:
+        UsageError: If it is no folder, not writable, not a run's, another experiment's, or in use.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a folder with -o")
+    made = _make(folder)
+    try:
+        with _locked(folder):
+            manifest = _earlier(folder, experiment, fresh=fresh)
+            if fresh:
+                _remove_written(folder)
+            yield manifest
+    finally:
+        for path in made:  # a refused or failed run leaves no empty folders behind
+            with suppress(OSError):
+                path.rmdir()
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a run folder.
+
+    Raises:
+        UsageError: If there is none, or it is not one of ours.
+    """
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise UsageError(f"{folder} is no run folder: it has no {MANIFEST}") from None
+    except NotADirectoryError:
+        raise UsageError(f"{folder} is a file, not a run folder") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from error
+    if (
+        not isinstance(manifest, dict)
+        or not {"schema_version", "experiment", "game", "cells"} <= manifest.keys()
+    ):
+        raise UsageError(f"{path} was not written by balance")
+    return manifest
+
+
+def _make(folder: Path) -> list[Path]:
+    """Make the folder; those that were missing, innermost first."""
+    missing = []
+    path = folder
+    while not path.exists() and path != path.parent:
+        missing.append(path)
+        path = path.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}") from error
+    return missing
+
+
+def _earlier(folder: Path, experiment: str, *, fresh: bool) -> dict[str, Any] | None:
+    """The manifest to go on from; None if the folder is empty or to be emptied."""
+    if not any(path.name != LOCK for path in folder.iterdir()):
+        return None
+    try:
+        manifest = read_manifest(folder)
+    except UsageError as error:
+        raise UsageError(
+            f"{folder} is not empty and not a run folder ({error}): name another with -o"
+        ) from error
+    if fresh:
+        return None
+    if manifest["experiment"] != experiment:
+        raise UsageError(
+            f"{folder} holds another experiment ({manifest['experiment']}, this is {experiment}): "
+            "name another folder with -o, or replace it with --fresh"
+        )
+    return manifest
+
+
+def _remove_written(folder: Path) -> None:
+    for pattern in _WRITTEN:
+        for path in folder.glob(pattern):
+            path.unlink()
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the lock file, which carries our process id; the system frees it however we end.
+
+    Opening it also shows whether the folder can be written at all.
+    """
+    path = folder / LOCK
+    try:
+        file = _open_lock(path)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror}") from error
+    with file:
+        file.seek(0)
+        file.truncate()
+        file.write(str(os.getpid()))
+        file.flush()
+        try:
+            yield
+        finally:
+            if sys.platform == "win32":
+                file.close()  # an open file cannot be removed there
+            with suppress(OSError):
+                path.unlink()
+
+
+def _open_lock(path: Path) -> IO[str]:
+    while True:
+        file = path.open("a+", encoding="ascii")
+        try:
+            _lock(file)
+            if sys.platform == "win32" or _is_same(file, path):
+                return file
+        except BlockingIOError:
+            file.seek(0)
+            holder = file.read().strip() or "unknown"
+            file.close()
+            raise UsageError(
+                f"{path.parent} is being written by another process ({holder}): wait for it"
+            ) from None
+        except BaseException:
+            file.close()
+            raise
+        file.close()  # its owner removed it while we waited to open it
+
+
+def _is_same(file: IO[str], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[str]) -> None:
+        try:
+            file.seek(1 << 20)  # past the process id, which others must be able to read
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+
+else:
+    import fcntl
+
+    def _lock(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

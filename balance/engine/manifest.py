@@ -1,0 +1,182 @@
+"""What a run says about itself, and the keys by which it is recognised; nothing here writes a run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from balance import __version__
+from balance.config.experiment import Cell, Experiment
+from balance.core.chance import CHANCE_SCHEME
+from balance.core.sources import source_digest
+from balance.core.tables import TABLES_SCHEME
+from balance.engine.backends import n_cores
+
+SCHEMA_VERSION = 1
+
+
+def canonical_json(value: Any) -> str:
+    """One text for equal values, whatever order their keys came in."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(canonical_json(value).encode()).hexdigest()
+
+
+def game_sources(slug: str) -> str:
+    """Digest of all sources that decide how a game is played."""
+    return source_digest("core", "games/draft", f"games/{slug}")
+
+
+def line_up(cell: Cell) -> list[dict[str, Any]]:
+    """A cell's policies as plain data, one a seat."""
+    return [
+        {"name": policy.name, "kind": policy.kind, "weights": dict(policy.weights)}
+        for policy in cell.policies
+    ]
+
+
+def experiment_id(experiment: Experiment) -> str:
+    """8 hex digits of what is asked: game, rules, policies, seed and sweep; not how many games, or how."""
+    cells = [
+        {
+            "key": cell.key,
+            "settings": [[key, value] for key, value in cell.settings],
+            "rules": experiment.game.resolve(cell.rules),
+            "policies": line_up(cell),
+            "rotate": cell.rotate,
+        }
+        for cell in experiment.cells
+    ]
+    return _digest({"game": experiment.game.slug, "seed": experiment.seed, "cells": cells})[:8]
+
+
+def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
+    """16 hex digits of everything a playout of this cell can depend on, besides its number.
+
+    Args:
+        experiment: The experiment.
+        cell: One of its cells.
+        sources: As `game_sources` gives it.
+    """
+    return _digest(
+        {
+            "tables": TABLES_SCHEME,
+            "game": experiment.game.slug,
+            "rules": experiment.game.resolve(cell.rules),
+            "policies": line_up(cell),
+            "rotate": cell.rotate,
+            "seed": experiment.seed,
+            "chance": CHANCE_SCHEME,
+            "rules_version": experiment.game.rules_version,
+            "sources": sources,
+        }
+    )[:16]
+
+
+def versions(experiment: Experiment, sources: str) -> dict[str, Any]:
+    """Everything whose version a result may depend on."""
+    return {
+        "package": __version__,
+        "python": platform.python_version(),
+        **{name: version(name) for name in ("numba", "numpy", "polars")},
+        "chance": CHANCE_SCHEME,
+        "rules": experiment.game.rules_version,
+        "sources": sources,
+    }
+
+
+def machine() -> dict[str, Any]:
+    """What it was played on."""
+    return {"system": platform.platform(), "processor": _processor(), "cores": n_cores()}
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def describe(
+    experiment: Experiment,
+    *,
+    command: str,
+    keys: Sequence[str],
+    games: Sequence[int],
+    sources: str,
+    timings: Mapping[str, Any] | None,
+    interrupted: bool,
+) -> dict[str, Any]:
+    """The whole manifest.
+
+    Args:
+        experiment: What is asked.
+        command: The command line that repeats the run.
+        keys: Chunk key of each cell.
+        games: Playouts stored of each cell.
+        sources: As `game_sources` gives it.
+        timings: How the last playing went, None if nothing has been timed yet.
+        interrupted: Whether playouts that were asked for are missing.
+    """
+    policies = {policy["name"]: policy for cell in experiment.cells for policy in line_up(cell)}
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "experiment": experiment_id(experiment),
+        "game": experiment.game.slug,
+        "title": dict(experiment.title),
+        "config": experiment.file,
+        "command": command,
+        "seed": experiment.seed,
+        "policies": list(policies.values()),
+        "cells": [
+            _cell(experiment, cell, key, count)
+            for cell, key, count in zip(experiment.cells, keys, games, strict=True)
+        ],
+        "swept": {key: list(values) for key, values in experiment.swept.items()},
+        "values": {
+            key: {"value": value, "place": origin.place, "source": origin.source, "note": origin.note}
+            for key, (value, origin) in experiment.values.items()
+        },
+        "assumed": _assumed(experiment),
+        "warnings": list(experiment.warnings),
+        "versions": versions(experiment, sources),
+        "machine": machine(),
+        "timings": dict(timings or {}),
+        "interrupted": interrupted,
+    }
+
+
+def _cell(experiment: Experiment, cell: Cell, key: str, games: int) -> dict[str, Any]:
+    return {
+        "key": cell.key,
+        "settings": dict(cell.settings),
+        "n_seats": cell.n_seats,
+        "policies": [policy.name for policy in cell.policies],
+        "weights": {policy.name: dict(policy.weights) for policy in cell.policies},
+        "rotate": cell.rotate,
+        "games": games,
+        "chunk_key": key,
+        "rules": experiment.game.resolve(cell.rules),
+    }
+
+
+def _assumed(experiment: Experiment) -> list[dict[str, Any]]:
+    """Values nobody gives, with the designer's own reason where the config has one."""
+    found: dict[str, dict[str, Any]] = {}
+    for key, (value, origin) in experiment.values.items():
+        if origin.source == "assumed":
+            found[key] = {"key": key, "value": value, "note": origin.note}
+    for key, note in experiment.assumed.items():
+        value = experiment.values[key][0] if key in experiment.values else None
+        found[key] = {"key": key, "value": value, "note": note}
+    return list(found.values())
