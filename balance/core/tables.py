@@ -16,7 +16,7 @@ SHARE_UNIT = 60
 """A win is counted in sixtieths: the least number that 1 to 6 level winners share evenly."""
 
 ColumnType = Literal["text", "long", "int", "flag", "share"]
-"""`text` words, `long` 64 bit, `int` 32 bit, `flag` true or false, `share` a float; rows count it in sixtieths."""
+"""`text` words, `long` 64 bit, `int` 32 bit, `flag` true or false, `share` a float (rows: sixtieths)."""
 
 GAME_COLUMNS: Mapping[str, ColumnType] = {
     "cell": "text",

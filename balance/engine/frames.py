@@ -76,7 +76,7 @@ def seats_frame(tables: Tables, setting: Setting, rows: Records) -> pl.DataFrame
 
 
 def _frame(columns: tuple[Column, ...], setting: Setting, rows: Records) -> pl.DataFrame:
-    flat = rows.view(np.int64).reshape(len(rows), -1)
+    flat = rows.view(np.int64).reshape(len(rows), rows.dtype.itemsize // 8)
     by_field = np.ascontiguousarray(flat.T)  # one pass over the rows; a column is then in one piece
     words = {
         "cell": (setting.cell.key,),
