@@ -1,8 +1,8 @@
 """Cells → chunks → batches: which playouts are played together, and nothing about playing them.
 
-A chunk is what is stored in one file. Its boundaries are fixed numbers, so that a run may be stopped, raised
-or played with any number of workers and any batch size, and still writes the same files. They are multiples
-of 60: a chunk holds whole deals at any number of seats.
+A chunk is what is stored in one file. Its boundaries are fixed round numbers, so that a run may be stopped,
+raised or played with any number of workers and any batch size, and still writes the same files; a deal of a
+rotated line-up may begin in one chunk and end in the next.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-_STEPS = ((1_200, 120), (12_000, 1_200))  # (below this playout, so many a chunk): a short run saves early
-_LARGEST = 12_000
+_STEPS = ((1_000, 100), (10_000, 1_000))  # (below this playout, so many a chunk): a short run saves early
+_LARGEST = 10_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ class Run:
     _files: Mapping[str, Sequence[_Pair]]
 
     def chunks(self, cell: str) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
-        """The tables `games` and `seats` of a cell, chunk by chunk in playout order; chunks hold whole deals.
+        """The tables `games` and `seats` of a cell, chunk by chunk in playout order.
 
         Raises:
             RunError: If a file is damaged.

@@ -10,7 +10,7 @@ from balance.core.errors import RuleViolation, RunError, UsageError
 from balance.engine import run_experiment
 from balance.engine.store import open_run
 
-CUT = 700  # crosses the first boundaries
+CUT = 750  # crosses the first boundaries, ends between two
 
 
 def digests(folder):
@@ -60,7 +60,7 @@ def test_interrupted_and_resumed_gives_the_same_bytes(toy, tmp_path, direct, job
 
     first = run_experiment(toy(CUT), folder, jobs=jobs, batch_size=50, on_progress=interrupt, stop=stop)
     assert first.interrupted
-    assert 240 <= first.stored["base"] < CUT
+    assert 200 <= first.stored["base"] < CUT
     assert json.loads((folder / "manifest.json").read_text())["interrupted"] is True
     kept = times(folder)
     second = run_experiment(toy(CUT), folder, jobs=jobs)
@@ -73,10 +73,10 @@ def test_interrupted_and_resumed_gives_the_same_bytes(toy, tmp_path, direct, job
 
 def test_raising_the_number_of_games_only_adds_chunks_and_completes_the_last(toy, tmp_path, direct):
     folder = tmp_path / "run"
-    run_experiment(toy(500), folder)
+    run_experiment(toy(450), folder)
     kept = times(folder)
     summary = run_experiment(toy(CUT), folder)
-    assert summary.played == CUT - 480
+    assert summary.played == CUT - 400
     assert digests(folder) == direct
     assert len(kept.items() & times(folder).items()) == 2 * 4
 
@@ -95,7 +95,7 @@ def test_fewer_games_than_stored_keeps_and_uses_all_and_says_so(toy, tmp_path):
     summary = run_experiment(toy(200), tmp_path / "run", on_message=said.append)
     assert summary.stored == {"base": CUT}
     assert summary.played == 0
-    assert any("200 games asked, 700 are stored" in line for line in said)
+    assert any("200 games asked, 750 are stored" in line for line in said)
     assert playouts(tmp_path / "run") == list(range(CUT))
 
 
@@ -113,7 +113,7 @@ def test_a_damaged_chunk_is_played_again(toy, tmp_path, direct, table, damage):
         victim.write_bytes({"cut": content[:-100], "zeroed": middle, "emptied": b""}[damage])
         with pytest.raises(RunError, match="damaged"):
             playouts(folder)
-    assert run_experiment(toy(CUT), folder).played == 120
+    assert run_experiment(toy(CUT), folder).played == 100
     assert digests(folder) == direct
 
 
@@ -153,9 +153,9 @@ def test_cells_are_stored_side_by_side_even_if_their_rules_are_equal(toy, tmp_pa
 
 def test_a_violation_keeps_the_chunks_before_it(toy, tmp_path):
     with pytest.raises(RuleViolation) as caught:
-        run_experiment(toy(CUT, flaw=(500,)), tmp_path / "run", jobs=2, batch_size=30)
-    assert caught.value.playout == 500
-    assert playouts(tmp_path / "run", "rules.flaw=500") == list(range(480))
+        run_experiment(toy(CUT, flaw=(510,)), tmp_path / "run", jobs=2, batch_size=30)
+    assert caught.value.playout == 510
+    assert playouts(tmp_path / "run", "rules.flaw=510") == list(range(500))
     assert json.loads((tmp_path / "run" / "manifest.json").read_text())["interrupted"] is True
 
 
@@ -167,14 +167,14 @@ def test_a_folder_that_can_no_longer_be_written_ends_the_run_with_what_is_finish
     whole = store.write_whole
 
     def full(path, content):
-        if path.name.startswith("000-0000000360"):
+        if path.name.startswith("000-0000000300"):
             raise OSError(28, "No space left on device")
         whole(path, content)
 
     monkeypatch.setattr(store, "write_whole", full)
     with pytest.raises(RunError, match="No space left"):
         run_experiment(toy(CUT), tmp_path / "run")
-    assert playouts(tmp_path / "run") == list(range(360))
+    assert playouts(tmp_path / "run") == list(range(300))
 
 
 def test_nothing_is_written_for_names_that_clash(toy, tmp_path):
@@ -200,7 +200,7 @@ def test_the_manifest_has_what_the_report_reads(toy, tmp_path):
     assert cell["policies"] == ["greedy", "random", "random", "random"]
     assert cell["weights"] == {"greedy": {"bonus": 1000}, "random": {"bonus": 0}}
     assert cell["rotate"] is True
-    assert cell["games"] == CUT
+    assert cell["games"] == 752
     assert cell["rules"]["faces"] == {"low": 6, "high": 12}
     assert manifest["versions"].keys() >= {"package", "python", "numba", "chance", "rules", "sources"}
     assert manifest["timings"]["jobs"] == 2
