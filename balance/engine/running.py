@@ -10,22 +10,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from balance.config.experiment import Experiment
 from balance.core.errors import RunError
-from balance.core.kernel import CACHE_NOTE, COMPILED
 from balance.engine.backends import n_cores, ordered_map
 from balance.engine.folder import claimed
 from balance.engine.frames import Tables, games_frame, seats_frame, tables_of
 from balance.engine.manifest import chunk_key, describe, experiment_id, game_sources
+from balance.engine.pace import Pace, warm_up
 from balance.engine.plan import Batch, Chunk, chunk_batches, chunks_to_play, stored_games
 from balance.engine.store import Store
-from balance.engine.worker import Rows, Setting, play_batch, play_rows, prepare
-
-_BATCH_SECONDS = 0.25  # aimed at, so that one on a busy machine still ends within half a second
-_MEASURED_SECONDS = 0.02
-_SILENT_SECONDS = 1.0  # compiling is mentioned only when it takes longer than this
+from balance.engine.worker import Rows, Setting, joined, play_batch, prepare
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +67,6 @@ class _How:
     stop: threading.Event
 
 
-class _Pace:
-    """The measured speed, by which batches are cut."""
-
-    def __init__(self, seconds_per_playout: float, fixed: int | None) -> None:
-        self._seconds = seconds_per_playout
-        self._fixed = fixed
-
-    def batch_size(self) -> int:
-        return self._fixed or max(1, int(_BATCH_SECONDS / self._seconds))
-
-    def note(self, rows: Rows) -> None:
-        self._seconds = max(1e-9, rows.seconds / rows.batch.count)
-
-
 def run_experiment(
     experiment: Experiment,
     folder: Path,
@@ -127,7 +107,7 @@ def run_experiment(
     sources = game_sources(experiment.game.slug)
     keys = [chunk_key(experiment, cell, sources) for cell in experiment.cells]
     with claimed(folder, experiment_id(experiment), fresh=fresh) as earlier:
-        settings = [prepare(experiment, cell) for cell in experiment.cells]
+        settings = [prepare(experiment.game, cell, experiment.seed) for cell in experiment.cells]
         tables = tables_of(settings)
         timings = dict(earlier["timings"]) if earlier else {}
         try:
@@ -195,7 +175,7 @@ def _play_missing(record: _Record, settings: Sequence[Setting], tables: Tables, 
     record.write_manifest()  # from here on the folder is known to be ours, whatever happens
     played, seconds = 0, 0.0
     if chunks:
-        pace = _Pace(_warm_up(settings[chunks[0].cell], how.say), how.batch_size)
+        pace = Pace(warm_up(settings[chunks[0].cell], how.say), how.batch_size)
         started = time.perf_counter()
         try:
             for batch in _stored_batches(record, settings, tables, _rows(settings, chunks, pace, how)):
@@ -229,8 +209,8 @@ def _stored_batches(
         collected.append(rows)
         if rows.batch.is_last:
             setting = settings[rows.batch.chunk.cell]
-            games = np.concatenate([part.games for part in collected])
-            seats = np.concatenate([part.seats for part in collected])
+            games = joined([part.games for part in collected])
+            seats = joined([part.seats for part in collected])
             collected.clear()
             record.store.save(
                 rows.batch.chunk,
@@ -239,7 +219,7 @@ def _stored_batches(
         yield rows.batch
 
 
-def _rows(settings: Sequence[Setting], chunks: Sequence[Chunk], pace: _Pace, how: _How) -> Iterator[Rows]:
+def _rows(settings: Sequence[Setting], chunks: Sequence[Chunk], pace: Pace, how: _How) -> Iterator[Rows]:
     """What the workers play, in the order of the chunks."""
     batches = (batch for chunk in chunks for batch in chunk_batches(chunk, pace.batch_size))
 
@@ -249,26 +229,6 @@ def _rows(settings: Sequence[Setting], chunks: Sequence[Chunk], pace: _Pace, how
     for rows in ordered_map(play, batches, jobs=how.jobs, is_stopped=how.stop.is_set):
         pace.note(rows)
         yield rows
-
-
-def _warm_up(setting: Setting, say: Callable[[str], None]) -> float:
-    """Compile before any worker starts, so that it is done once; returns seconds a playout, roughly."""
-    once = CACHE_NOTE or "once for this version"
-    note = threading.Timer(_SILENT_SECONDS, say, [f"compiling {setting.game.slug} kernels, {once} …"])
-    note.daemon = True
-    if COMPILED:
-        note.start()
-    try:
-        play_rows(setting, 0, 1)
-    finally:
-        note.cancel()
-    count, seconds = 1, 0.0
-    while seconds < _MEASURED_SECONDS:
-        started = time.perf_counter()
-        play_rows(setting, 0, count)
-        seconds = time.perf_counter() - started
-        count *= 2
-    return seconds / (count // 2)
 
 
 def _timings(played: int, seconds: float, jobs: int) -> dict[str, Any]:

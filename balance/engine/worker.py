@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from balance.config.experiment import Cell, Experiment
+from balance.config.experiment import Cell
 from balance.core.errors import RuleViolation
 from balance.core.game import Game
 from balance.core.layout import Records, new_record
@@ -54,13 +54,13 @@ class Rows:
     seconds: float
 
 
-def prepare(experiment: Experiment, cell: Cell) -> Setting:
+def prepare(game: Game, cell: Cell, seed: int) -> Setting:
     """Compile a cell's rules and line-up to records."""
-    compiling = experiment.game.module("compiling")
+    compiling = game.module("compiling")
     return Setting(
-        experiment.game,
+        game,
         cell,
-        experiment.seed,
+        seed,
         compiling.compile_rules(cell.rules),
         compiling.compile_policies(cell.rules, cell.policies, cell.rotate),
         compiling.column_names(cell.rules),
@@ -103,6 +103,11 @@ def play_rows(setting: Setting, first: int, count: int) -> tuple[Records, Record
         seats,
     )
     return games, seats
+
+
+def joined(parts: Sequence[Records]) -> Records:
+    """Arrays of records one after another; numpy itself would copy them field by field, four times slower."""
+    return np.concatenate([part.view(np.int64) for part in parts]).view(parts[0].dtype)
 
 
 def _first_failure(setting: Setting, batch: Batch) -> RuleViolation:

@@ -9,7 +9,7 @@ from balance.engine.worker import play_rows, prepare
 
 
 def settings_of(experiment):
-    return [prepare(experiment, cell) for cell in experiment.cells]
+    return [prepare(experiment.game, cell, experiment.seed) for cell in experiment.cells]
 
 
 def test_the_columns_of_the_contract_come_first_then_points_then_the_games_own(toy):

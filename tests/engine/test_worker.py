@@ -12,7 +12,7 @@ def batch(first, count):
 
 def test_rows_do_not_depend_on_how_playouts_are_batched(toy):
     experiment = toy()
-    setting = prepare(experiment, experiment.cells[0])
+    setting = prepare(experiment.game, experiment.cells[0], experiment.seed)
     whole = play_batch(setting, batch(0, 20))
     parts = [play_batch(setting, batch(first, 5)) for first in range(0, 20, 5)]
     assert np.array_equal(whole.games, np.concatenate([part.games for part in parts]))
@@ -21,7 +21,7 @@ def test_rows_do_not_depend_on_how_playouts_are_batched(toy):
 
 def test_rotated_playouts_share_their_deal(toy):
     experiment = toy(rotate=True)
-    rows = play_batch(prepare(experiment, experiment.cells[0]), batch(0, 8))
+    rows = play_batch(prepare(experiment.game, experiment.cells[0], experiment.seed), batch(0, 8))
     assert rows.games["deal"].tolist() == [0, 0, 0, 0, 1, 1, 1, 1]
     seats_of_greedy = rows.seats["seat"][rows.seats["policy"] == 0]
     assert sorted(seats_of_greedy[:4].tolist()) == [0, 1, 2, 3]
@@ -29,7 +29,7 @@ def test_rotated_playouts_share_their_deal(toy):
 
 def test_a_fault_names_its_first_playout_and_cell(toy):
     experiment = toy(flaw=(13,))
-    setting = prepare(experiment, experiment.cells[0])
+    setting = prepare(experiment.game, experiment.cells[0], experiment.seed)
     with pytest.raises(RuleViolation) as caught:
         play_batch(setting, batch(0, 40))
     assert caught.value.playout == 13
@@ -39,7 +39,7 @@ def test_a_fault_names_its_first_playout_and_cell(toy):
 
 def test_a_kernel_that_fails_is_a_violation_of_its_first_playout(toy, monkeypatch):
     experiment = toy()
-    setting = prepare(experiment, experiment.cells[0])
+    setting = prepare(experiment.game, experiment.cells[0], experiment.seed)
     kernel = setting.game.module("kernel")
     original = kernel.batch
 

@@ -1,0 +1,63 @@
+"""How fast a game is played here: kernels are compiled and timed, batches are cut by the measured speed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from balance.core.kernel import CACHE_NOTE, COMPILED
+from balance.engine.worker import Rows, Setting, play_rows
+
+_BATCH_SECONDS = 0.25  # aimed at, so that one on a busy machine still ends within half a second
+_MEASURED_SECONDS = 0.02
+_SILENT_SECONDS = 1.0  # compiling is mentioned only when it takes longer than this
+
+
+class Pace:
+    """The measured speed, by which batches are cut; what is played does not depend on it.
+
+    Args:
+        seconds_per_playout: First guess.
+        fixed: Playouts a batch if the user wants so many.
+    """
+
+    def __init__(self, seconds_per_playout: float, fixed: int | None) -> None:
+        self._seconds = seconds_per_playout
+        self._fixed = fixed
+
+    def batch_size(self) -> int:
+        """Playouts of the next batch."""
+        return self._fixed or max(1, int(_BATCH_SECONDS / self._seconds))
+
+    def note(self, rows: Rows) -> None:
+        """Learn from a batch that was played."""
+        self._seconds = max(1e-9, rows.seconds / rows.batch.count)
+
+
+def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
+    """Compile before any worker starts, so that it is done once.
+
+    Args:
+        setting: Any cell; the kernels of all cells of a game are the same.
+        say: Told in one line if it takes long.
+
+    Returns:
+        Seconds a playout, roughly.
+    """
+    once = CACHE_NOTE or "once for this version"
+    note = threading.Timer(_SILENT_SECONDS, say, [f"compiling {setting.game.slug} kernels, {once} …"])
+    note.daemon = True
+    if COMPILED:
+        note.start()
+    try:
+        play_rows(setting, 0, 1)
+    finally:
+        note.cancel()
+    count, seconds = 1, 0.0
+    while seconds < _MEASURED_SECONDS:
+        started = time.perf_counter()
+        play_rows(setting, 0, count)
+        seconds = time.perf_counter() - started
+        count *= 2
+    return seconds / (count // 2)
