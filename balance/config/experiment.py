@@ -15,8 +15,8 @@ class Origin:
 
     Args:
         place: `file:line`, a flag such as `-s`, or `default`.
-        source: `text` the rule text gives it, `assumed` nobody gives it, `changed` the designer set it to something
-            else, `choice` it is not a rule (seed, number of games, policies).
+        source: `text` the rule text gives it, `assumed` nobody gives it, `changed` the designer set it to
+            something else, `choice` it is not a rule (seed, number of games, policies).
         note: Why, for an assumed value; the number of the assumption or the designer's own words.
     """
 

@@ -1,0 +1,211 @@
+"""Findings about a config's values, each put at its place in the files and flags that it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from balance.config.nodes import Entry, ListNode, MapNode, Node, Path, ScalarNode, child, find, walk
+from balance.config.shape import Shape
+from balance.config.source import Mark, shorten
+from balance.config.words import key_hint, label, name_hint, sentence, value_hint
+from balance.core.errors import ConfigError
+from balance.core.game import Problem
+from balance.core.suggest import did_you_mean, key_name
+from balance.games import GAMES
+
+_NEEDED = {"version": "write version: 1", "game": f"known: {', '.join(game.slug for game in GAMES)}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A finding at a place.
+
+    Args:
+        error: What is said about it, where.
+        path: Keys down to the value.
+        is_warning: Whether it is printed and played all the same.
+    """
+
+    error: ConfigError
+    path: Path
+    is_warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A merged tree, what may stand in it, and where faults without any place go.
+
+    Args:
+        tree: All of a config, defaults below.
+        shape: Shape of its model.
+        whole: The config file itself.
+    """
+
+    tree: MapNode
+    shape: Shape
+    whole: Mark
+
+    def fault(self, path: Sequence[str], problem: str, hint: str = "", *, at_key: bool = False) -> Fault:
+        """A finding about the value at a path, or about its key.
+
+        Where the value is a default, the nearest section above that somebody wrote is the place, and the
+        message names the dotted key.
+        """
+        path = tuple(path)
+        entries = list(walk(self.tree, path))
+        if len(entries) == len(path) and entries:
+            entry = entries[-1]
+            mark = entry.key_mark or entry.mark if at_key else entry.mark
+            if mark is not None:
+                return Fault(mark.error(problem, key=".".join(path), hint=hint), path)
+        marks = (entry.key_mark or entry.mark for entry in reversed(entries))
+        mark = next((mark for mark in marks if mark is not None), self.whole)
+        dotted = ".".join(path)
+        return Fault(mark.error(f"{dotted}: {problem}" if path else problem, key=dotted, hint=hint), path)
+
+    def at(self, entry: Entry, path: Path, problem: str, hint: str = "") -> Fault:
+        """A finding about a key that is not in the tree, at the entry that somebody wrote."""
+        mark = entry.key_mark or entry.mark or self.whole
+        return Fault(mark.error(problem, key=".".join(path), hint=hint), path)
+
+
+def check_sections(document: Document) -> Iterator[Fault]:
+    """Unknown top-level keys that are null, which pydantic does not see."""
+    for key, removal in document.tree.removed.items():
+        if document.shape.step(key) is None:
+            yield _unknown_key(document, removal.entry, (key,), key, document.shape)
+
+
+def check_names(document: Document, sections: Iterable[str]) -> Iterator[Fault]:
+    """What pydantic cannot see: names that are none, and nulls that remove what is not there.
+
+    Args:
+        document: The config.
+        sections: Top-level keys to look into.
+    """
+    for section in sections:
+        entry, shape = child(document.tree, section), document.shape.step(section)
+        if entry is not None and shape is not None:
+            yield from _check_names(document, entry.node, shape, (section,))
+
+
+def _check_names(document: Document, node: Node, shape: Shape, path: Path) -> Iterator[Fault]:
+    if not isinstance(node, MapNode):
+        return
+    for key, removal in node.removed.items():
+        if not removal.existed and shape.step(key) is None:
+            yield _unknown_key(document, removal.entry, (*path, key), key, shape)
+        elif not removal.existed and shape.names_are_free:
+            problem = f"there is no '{shorten(key)}' that null could remove"
+            yield document.at(removal.entry, (*path, key), problem, did_you_mean(key, node.entries))
+    for key, entry in node.entries.items():
+        if shape.names_are_free and entry.key_mark is not None and not _is_name(key):
+            name = key_name(key)
+            problem = f"'{shorten(key)}' is no name: names are of a-z, 0-9 and _"
+            yield document.at(entry, (*path, key), problem, f"write '{name}'" if name else "")
+            continue
+        inner = shape.step(key)
+        if inner is not None:
+            yield from _check_names(document, entry.node, inner, (*path, key))
+
+
+def _is_name(key: str) -> bool:
+    return key.isascii() and key.replace("_", "a").isalnum() and key == key.lower()
+
+
+def _unknown_key(document: Document, entry: Entry, path: Path, key: str, shape: Shape) -> Fault:
+    hint = key_hint(key, shape.keys, document.shape)
+    return document.at(entry, path, f"unknown key '{shorten(key)}'", hint)
+
+
+def validation_faults(document: Document, error: ValidationError, known: Iterable[Fault]) -> Iterator[Fault]:
+    """Pydantic's findings in our words, one a place.
+
+    Args:
+        document: What was validated.
+        error: What pydantic found.
+        known: Faults that were found before; what lies at or below their places is not said again.
+    """
+    done = {fault.path for fault in known}
+    meant: dict[Path, str] = {}  # hints about unknown keys, by section: what they mean is not missing
+    details = error.errors(include_url=False, include_input=False)
+    for detail in sorted(details, key=lambda detail: detail["type"] == "missing"):
+        loc = detail["loc"]
+        is_key = bool(loc) and loc[-1] == "[key]"
+        loc = _existing(document.tree, loc[:-1] if is_key else loc, detail["type"])
+        path = tuple(str(key) for key in loc)
+        if any(path[: len(place)] == place for place in done):
+            continue
+        if detail["type"] == "missing":
+            done.add(path[:-1])
+            yield from _missing(document, path[:-1], meant.get(path[:-1], ""))
+            continue
+        done.add(path)
+        fault = _fault(document, detail, loc, "extra_forbidden" if is_key else detail["type"])
+        if is_key or detail["type"] == "extra_forbidden":
+            meant[path[:-1]] = meant.get(path[:-1], "") + fault.error.hint
+        yield fault
+
+
+def _existing(tree: Node, loc: tuple[Any, ...], kind: str) -> tuple[Any, ...]:
+    """The part of a location that is in the tree: pydantic appends the branch of a union to it."""
+    length = len(list(walk(tree, tuple(str(key) for key in loc))))
+    return loc[: length + 1] if kind == "missing" else loc[: max(length, 1)]
+
+
+def _fault(document: Document, detail: Any, loc: tuple[Any, ...], kind: str) -> Fault:
+    path = tuple(str(key) for key in loc)
+    if kind == "extra_forbidden":
+        entry = list(walk(document.tree, path))[-1]
+        return _unknown_key(document, entry, path, path[-1], document.shape.at(path[:-1]) or document.shape)
+    node, shape = find(document.tree, path), document.shape.at(path)
+    context = detail.get("ctx", {})
+    text = sentence(kind, context, detail["msg"], node)
+    hint = value_hint(kind, context, node, shape, text)
+    return document.fault(path, f"{label(loc)} {text}", hint, at_key=kind.startswith("too_"))
+
+
+def _missing(document: Document, path: Path, meant: str) -> Iterator[Fault]:
+    """All keys that a section lacks in one message; none for those that an unknown key was meant for."""
+    node, shape = find(document.tree, path), document.shape.at(path)
+    assert isinstance(node, MapNode) and shape is not None, "only a section can lack a key"
+    lacking = [key for key in shape.required if key not in node.entries and f"'{key}'" not in meant]
+    for key in [key for key in lacking if key in node.removed]:
+        what = f"{label(path)} cannot be without {key}"
+        yield document.at(node.removed[key].entry, (*path, key), what)
+        lacking.remove(key)
+    if not lacking:
+        return
+    if not path:
+        yield from (document.fault((), f"no key '{key}'", _NEEDED[key]) for key in lacking)
+        return
+    names = " and ".join([", ".join(lacking[:-1]), lacking[-1]] if len(lacking) > 1 else lacking)
+    above = find(document.tree, path[:-1])
+    hint = name_hint(path[-1], _written_below(above.entries if isinstance(above, MapNode) else {}, path[-1]))
+    yield document.fault(path, f"{label(path)} lacks {names}", hint, at_key=True)
+
+
+def _written_below(neighbours: Any, name: str) -> list[str]:
+    """Neighbours that are whole: a name is misspelt for one of them, not for another new one."""
+    return [key for key, entry in neighbours.items() if key != name and isinstance(entry.node, MapNode)]
+
+
+def game_fault(document: Document, problem: Problem) -> Fault:
+    """What a game finds in its rules, under the key or the value that it names."""
+    path = problem.path
+    node = find(document.tree, path)
+    text = problem.text if problem.level == "error" else f"warning: {problem.text}"
+    at_key = bool(path) and f"'{path[-1]}'" in problem.text and not _is_quoted(node, problem.text)
+    if isinstance(node, ListNode):
+        quoted = (str(i) for i, entry in enumerate(node.entries) if _is_quoted(entry, problem.text))
+        path = (*path, *([number] if (number := next(quoted, None)) is not None else []))
+    fault = document.fault(path, text, problem.hint, at_key=at_key)
+    return Fault(fault.error, problem.path, is_warning=problem.level == "warning")
+
+
+def _is_quoted(node: Node | None, text: str) -> bool:
+    return isinstance(node, ScalarNode) and isinstance(node.value, str) and f"'{node.value}'" in text

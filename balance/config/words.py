@@ -1,0 +1,163 @@
+"""Pydantic's findings in plain words: a table from its error types to sentences, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from balance.config.german import english, yes_or_no
+from balance.config.nodes import ListNode, MapNode, Node, ScalarNode, plain, shown
+from balance.config.scalars import compact, respell
+from balance.config.shape import Shape, places_of
+from balance.config.source import shorten
+from balance.core.suggest import did_you_mean, key_name
+
+Say = Callable[[Mapping[str, Any]], str]
+
+
+def _entries(context: Mapping[str, Any], bound: str) -> str:
+    count = context.get(bound, 0)
+    return f"{count} entry" if count == 1 else f"{count} entries"
+
+
+SENTENCES: Mapping[str, Say] = {
+    "int_type": lambda _: "must be a whole number",
+    "int_parsing_size": lambda _: "is too large a number",
+    "float_type": lambda _: "must be a number",
+    "finite_number": lambda _: "must be a finite number",
+    "bool_type": lambda _: "must be true or false",
+    "string_type": lambda _: "must be a text",
+    "list_type": lambda _: "must be a list",
+    "dict_type": lambda _: "must be a map of keys",
+    "model_type": lambda _: "must be a map of keys",
+    "model_attributes_type": lambda _: "must be a map of keys",
+    "literal_error": lambda c: f"must be {str(c.get('expected', '')).replace(chr(39), '')}",
+    "greater_than_equal": lambda c: f"must be at least {compact(c['ge'])}",
+    "greater_than": lambda c: f"must be above {compact(c['gt'])}",
+    "less_than_equal": lambda c: f"must be at most {compact(c['le'])}",
+    "less_than": lambda c: f"must be below {compact(c['lt'])}",
+    "too_short": lambda c: f"must have at least {_entries(c, 'min_length')}",
+    "too_long": lambda c: f"must have at most {_entries(c, 'max_length')}",
+    "string_too_short": lambda c: f"must have at least {c['min_length']} characters",
+    "string_too_long": lambda c: f"must have at most {c['max_length']} characters",
+}
+"""What each error type says about a value, after its name; validators of ours bring their own words."""
+
+_COUNTS = frozenset({"too_short", "too_long"})
+_NUMBERS = frozenset({"int_type", "float_type"})
+
+
+def sentence(kind: str, context: Mapping[str, Any], message: str, node: Node | None) -> str:
+    """What is wrong with a value, after its name.
+
+    Args:
+        kind: Pydantic's error type.
+        context: What it says about it.
+        message: Its own words, used for the types that our validators make.
+        node: The value.
+    """
+    if kind == "less_than_equal" and isinstance(node, ScalarNode) and node.value in (float("inf"),):
+        kind = "finite_number"
+    if kind in SENTENCES:
+        text = SENTENCES[kind](context)
+    else:
+        text = message.removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    if kind in _COUNTS:
+        return f"{text}, not {len(plain(node)) if isinstance(node, MapNode | ListNode) else 0}"
+    says_what = text.startswith("must be")
+    return f"{text}, not {shown(node)}" if says_what and node is not None else text
+
+
+def value_hint(
+    kind: str, context: Mapping[str, Any], node: Node | None, shape: Shape | None, text: str
+) -> str:
+    """What would be right in place of a value, empty if nothing is known.
+
+    Args:
+        kind: Pydantic's error type.
+        context: What it says about it; a validator of ours may put a `hint` there.
+        node: The value.
+        shape: What may stand there.
+        text: The sentence about it, which names what may be written.
+    """
+    if context.get("hint"):
+        return str(context["hint"])
+    if kind == "list_type" and isinstance(node, ScalarNode) and node.value is not None:
+        return f"write [{compact(node.value)}]"
+    if not isinstance(node, ScalarNode) or node.value is None:
+        return ""
+    raw = node.raw
+    if kind == "string_type":
+        return f"put it in quotes: {compact(raw)}"
+    if kind == "bool_type":
+        word = yes_or_no(raw)
+        return f"write {word}" if word else ""
+    translated = english(raw) if isinstance(node.value, str) else ""
+    options = tuple(str(option) for option in shape.options) if shape is not None else ()
+    if translated and (translated in options or translated in text.replace(",", " ").split()):
+        return f"values are English: write {translated}"
+    if kind == "literal_error":
+        if raw in options and node.quoted:
+            return f"write {raw} without quotes"
+        return did_you_mean(raw, options) if isinstance(node.value, str) and len(options) > 1 else ""
+    return _number_hint(kind, node, text)
+
+
+def _number_hint(kind: str, node: ScalarNode, text: str) -> str:
+    """The right spelling of a number, where one is wanted."""
+    wants_whole = kind == "int_type" or "whole number" in text or "number of pieces" in text
+    if kind not in _NUMBERS and not wants_whole and "number" not in text:
+        return ""
+    spelt = respell(node.raw, whole=wants_whole)
+    if not spelt or (spelt == node.raw and not node.quoted):
+        return ""
+    return f"write {spelt} without quotes" if spelt == node.raw else f"write {spelt}"
+
+
+def key_hint(key: str, known: Iterable[str], top: Shape) -> str:
+    """What was meant by an unknown key.
+
+    Args:
+        key: The key as written.
+        known: Keys that can stand there.
+        top: The shape of the whole config, to find where the key belongs.
+    """
+    names = list(known)
+    word = english(key)
+    if word in names:
+        return f"keys are English: write '{word}'"
+    if key_name(key) in names:
+        return f"write '{key_name(key)}'"
+    path = tuple(key.split("."))
+    if len(path) > 1 and top.at(path) is not None:
+        return f"dotted keys are for flags: write {': {'.join(path)}: …{'}' * (len(path) - 1)}"
+    place = next(places_of(top, key_name(key)), None)
+    if place is not None:
+        return _elsewhere(place)
+    near = did_you_mean(key, names) if names else ""
+    place = next(places_of(top, word), None) if word else None
+    if place is not None and not near.startswith("did you mean"):
+        return _elsewhere(place)
+    return near or (f"known: {', '.join(names)}" if names else "")
+
+
+def _elsewhere(place: tuple[str, ...]) -> str:
+    dotted = ".".join(place)
+    return f"the key is '{dotted}'" if len(place) > 1 else f"'{dotted}' stands at the top"
+
+
+def name_hint(key: str, neighbours: Iterable[str]) -> str:
+    """What was meant by a name that nothing has: one of its neighbours, if it is near."""
+    near = did_you_mean(key, [name for name in neighbours if name != key])
+    return near if near.startswith("did you mean") else ""
+
+
+def label(path: Sequence[str | int]) -> str:
+    """What a message calls the value at a path: its key, or its number in a list."""
+    if not path:
+        return "the config"
+    last = path[-1]
+    above = shorten(str(path[-2])) if len(path) > 1 else ""
+    if isinstance(last, int):
+        return f"entry {last + 1} of {above}"
+    return f"{above}.{last}" if last.isdecimal() and above else shorten(last)
