@@ -1,0 +1,47 @@
+"""Names of the procedures behind estimates: what `Estimate.method` says and docs/metrics.md explains."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from balance.stats import differences, means, multiple, quantiles, seats, shares, sizes
+
+BY_DEAL = ", by deal"
+"""Follows a procedure's name where the line-up rotates and the deal is the unit."""
+
+PROCEDURES: Mapping[str, Callable[..., Any]] = {
+    "wilson": shares.wilson,
+    "goodman": shares.goodman,
+    "ratio_share": shares.ratio_share,
+    "t": means.mean_interval,
+    "ratio_t": means.ratio_interval,
+    "ranks": quantiles.quantile,
+    "seat_pairs": seats.seat_spread,
+    "even_share": seats.largest_deviation,
+    "rao_scott": seats.seat_equality,
+    "noncentral": seats.effect_size,
+}
+"""Procedures of metrics by name."""
+
+OTHERS: Mapping[str, Callable[..., Any]] = {
+    "quantile_ranks": quantiles.quantile_ranks,
+    "bonett_price": differences.bonett_price,
+    "mover": differences.mover,
+    "holm": multiple.holm,
+    "benjamini_hochberg": multiple.benjamini_hochberg,
+    "games_needed": sizes.games_needed,
+    "smallest_difference": sizes.smallest_difference,
+    "visible_share_drift": sizes.visible_share_drift,
+    "seat_test_games": sizes.seat_test_games,
+}
+"""Procedures of comparisons and of planning, explained beside them."""
+
+_CODE = ("Args:", "Returns:", "Raises:")
+
+
+def explanation(procedure: Callable[..., Any]) -> str:
+    """What a procedure's docstring says for readers: all but arguments, results and errors."""
+    paragraphs = inspect.cleandoc(procedure.__doc__ or "").split("\n\n")
+    return "\n\n".join(text for text in paragraphs if not text.startswith(_CODE))
