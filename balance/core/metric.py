@@ -1,10 +1,10 @@
-"""What a metric is: which integer histograms it needs and how it turns them into estimates. One spec is all of it."""
+"""What a metric is: which integer histograms it needs, how they become estimates. One spec is all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,19 +16,27 @@ Unit = Literal["share", "points", "rolls", "count", "p", "w"]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """An integer histogram of one column of a table, split by another.
+    """An integer histogram of one column of a table, whole or split.
 
-    Args:
-        table: `games` (a row a playout) or `seats` (a row a playout and seat).
-        column: The integer column; `winners` is the bitmask, `share` a seat's part of the win in sixtieths.
-        by: Columns that split it, e.g. `("seat",)` or `("policy",)`.
-        per: Unit that is counted: a row, or the rows of a deal summed.
+    Columns that no table holds, computed on the way: `shares` (games: the shares of all seats packed into one
+    integer, see `balance.stats.seats.unpack`), `share` (seats: the seat's own, in sixtieths), `tied` (games:
+    1 where more than one seat won), `one` (1 in every row).
+
+    Args: table: `games` (a row a playout) or `seats` (a row a playout and seat). column: The integer column.
+        by: Columns that split it, e.g. `("seat",)`; `decided`, the number of playouts of the unit that were
+        not truncated, can stand last. per: Unit that is counted: a row, or the sum over the rows of a playout
+        or deal. A unit without rows in a part of a split counts there as 0. Deals exist only where the
+        line-up rotates. plus: Another column of the table that is added; the square of a sum tells how two
+        columns move together. weight: `won` multiplies each row with its seat's share in sixtieths, `lost`
+        with what its share lacks to a whole win; both are 0 in truncated playouts.
     """
 
     table: Literal["games", "seats"]
     column: str
     by: tuple[str, ...] = ()
-    per: Literal["row", "deal"] = "row"
+    per: Literal["row", "playout", "deal"] = "row"
+    plus: str = ""
+    weight: Literal["", "won", "lost"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,9 @@ class Histogram:
     counts: NDArray[np.int64]
 
 
+NOTHING = Histogram(np.zeros(0, np.int64), np.zeros(0, np.int64))
+
+
 @dataclass(frozen=True, slots=True)
 class CellFacts:
     """What a metric may know about a cell besides its tallies.
@@ -52,7 +63,7 @@ class CellFacts:
         key: Key of the cell.
         n_seats: Number of players.
         n: Playouts.
-        policies: Name of each policy of the line-up.
+        policies: Name of the policy of each seat of the line-up.
         rotate: Whether the line-up rotates, so that the deal is the unit of chance.
         rules: The game's rules model.
         end_reasons: Texts of the codes in `end_reason`.
@@ -66,6 +77,21 @@ class CellFacts:
     rules: Any
     end_reasons: tuple[str, ...]
 
+    @property
+    def per_unit(self) -> int:
+        """Playouts of an independent unit: a deal where the line-up rotates, otherwise a playout."""
+        return self.n_seats if self.rotate else 1
+
+    @property
+    def n_units(self) -> int:
+        """Independent units behind all estimates."""
+        return self.n // self.per_unit
+
+    @property
+    def unit(self) -> Literal["playout", "deal"]:
+        """Name of the unit, as `Tally.per` takes it."""
+        return "deal" if self.rotate else "playout"
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -74,7 +100,7 @@ class Measure:
     Args:
         metric: Name of the metric.
         cell: Key of the cell.
-        seat: Seat from 0, or None.
+        seat: Seat from 0, or None for the whole table.
         item: Variety, source of points, policy, end reason …, or None.
         estimate: The number.
     """
@@ -87,27 +113,63 @@ class Measure:
 
 
 Tallied = Mapping[Tally, Mapping[tuple[Any, ...], Histogram]]
-"""For each tally the histogram of each value of its `by` columns."""
+"""For each tally the histogram of each value of its `by` columns; values that never occurred are missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One estimate of a metric, its name and cell still to be written on it.
+
+    Args:
+        estimate: The number.
+        seat: As in `Measure`.
+        item: As in `Measure`.
+    """
+
+    estimate: Estimate
+    seat: int | None = None
+    item: str | None = None
+
+
+class Gauge(Protocol):
+    """A way to measure; ready-made ones are in `balance.core.gauges`."""
+
+    @property
+    def procedure(self) -> str:
+        """Name of the statistical procedure, defined in `balance.stats.procedures`."""
+
+    def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
+        """Histograms it needs in a cell; none if the metric has no meaning there."""
+
+    def read(self, facts: CellFacts, tallied: Tallied) -> Iterable[Reading]:
+        """Estimates from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class MetricSpec:
     """A metric, whole: JSON, gates, report and docs read it here.
 
-    Args:
-        name: The name by which JSON and gates call it.
-        unit: What its value counts.
-        de: What it is, a short German title.
-        en: The same in English.
-        formula: Plain formula for docs/metrics.md.
-        tallies: Histograms it needs in a cell.
-        measure: Estimates from them.
+    Args: name: The name by which JSON and gates call it. unit: What its value counts. de: What it is, a short
+        German title. en: The same in English. words: What it says, plain English for docs/metrics.md.
+        formula: Plain formula for docs/metrics.md. gauge: How it is measured. conditions: When it exists and
+        what it leaves out, for docs/metrics.md; what the procedure asks is said there.
     """
 
     name: str
     unit: Unit
     de: str
     en: str
+    words: str
     formula: str
-    tallies: Callable[[CellFacts], tuple[Tally, ...]]
-    measure: Callable[[CellFacts, Tallied], Iterable[Measure]]
+    gauge: Gauge
+    conditions: str = ""
+
+    def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
+        """Histograms it needs in a cell; none if it has no meaning there."""
+        return self.gauge.tallies(facts)
+
+    def measure(self, facts: CellFacts, tallied: Tallied) -> Iterator[Measure]:
+        """Its estimates in a cell; none where it needs no tallies."""
+        if self.gauge.tallies(facts):
+            for reading in self.gauge.read(facts, tallied):
+                yield Measure(self.name, facts.key, reading.seat, reading.item, reading.estimate)

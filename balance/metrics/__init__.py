@@ -1,0 +1,30 @@
+"""Tables to estimates. Light to import: polars and scipy wait until something is measured."""
+
+from balance.metrics.cell import (
+    GENERIC,
+    CellMeasures,
+    Meter,
+    measure_cell,
+    records,
+    specs,
+    visible_drift,
+    widest,
+)
+from balance.metrics.course import LENGTHS, MARGINS, SCORES
+from balance.metrics.seats import win_shares, win_shares_tally
+
+__all__ = [
+    "GENERIC",
+    "LENGTHS",
+    "MARGINS",
+    "SCORES",
+    "CellMeasures",
+    "Meter",
+    "measure_cell",
+    "records",
+    "specs",
+    "visible_drift",
+    "widest",
+    "win_shares",
+    "win_shares_tally",
+]

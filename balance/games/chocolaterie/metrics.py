@@ -1,0 +1,174 @@
+"""What chocolaterie measures beyond every game's metrics; varieties and tiers are those of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from balance.core.gauges import EndShare, Mean, OutcomeMean, PartOfWhole
+from balance.core.metric import CellFacts, MetricSpec
+from balance.games.chocolaterie.compiling import column_names
+
+
+def _has_packages(facts: CellFacts) -> bool:
+    return bool(facts.rules.packages.enabled)
+
+
+def _sources(facts: CellFacts) -> Mapping[str, str]:
+    """Columns of points by source; their names are what `texts.yaml` knows."""
+    names = column_names(facts.rules)
+    bonus = names["points_bonus"] if _has_packages(facts) else ()
+    return {column: column for column in (*names["points_tier"], *bonus, "points_refined")}
+
+
+def _varieties(facts: CellFacts) -> Mapping[str, str]:
+    return dict(zip(facts.rules.varieties, column_names(facts.rules)["made"], strict=True))
+
+
+def _with_packages(column: str) -> Callable[[CellFacts], Mapping[str | None, str]]:
+    return lambda facts: {None: column} if _has_packages(facts) else {}
+
+
+def _takes(_: CellFacts) -> Mapping[str, str]:
+    return {"pair": "pairs", "device": "devices", "special": "specials"}
+
+
+_PACKAGES = "Only in games with packages."
+_A_SEAT = "Σ over all seats / (n · k), k seats"
+_A_PLAYOUT = "Σ over all seats / n"
+
+METRICS = (
+    MetricSpec(
+        "points_mean",
+        "points",
+        de="Punkte nach Quelle",
+        en="Points by source",
+        words="Points a seat gets from each source on average; together they are the mean score.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", _sources, each="seat"),
+        conditions="Package bonuses only in games with packages.",
+    ),
+    MetricSpec(
+        "points_winner_mean",
+        "points",
+        de="Punkte der Sieger nach Quelle",
+        en="Winners' points by source",
+        words="Points that winners get from each source.",
+        formula="Σ W_s · points_s / decided playouts",
+        gauge=OutcomeMean(_sources, "won"),
+        conditions="Decided playouts only; level winners share one value. Bonuses only with packages.",
+    ),
+    MetricSpec(
+        "points_other_mean",
+        "points",
+        de="Punkte der Übrigen nach Quelle",
+        en="Others' points by source",
+        words="Points that those who do not win get from each source.",
+        formula="Σ (1 − W_s) · points_s / ((k − 1) · decided playouts), k seats",
+        gauge=OutcomeMean(_sources, "lost"),
+        conditions="Decided playouts only. Bonuses only with packages.",
+    ),
+    MetricSpec(
+        "bars_mean",
+        "count",
+        de="Fertige Tafeln",
+        en="Bars finished",
+        words="Bars that all seats together finish in a playout.",
+        formula=_A_PLAYOUT,
+        gauge=Mean("seats", "bars"),
+    ),
+    MetricSpec(
+        "variety_bars_mean",
+        "count",
+        de="Tafeln je Sorte",
+        en="Bars by variety",
+        words="Bars of each variety that all seats together finish in a playout.",
+        formula=_A_PLAYOUT,
+        gauge=Mean("seats", _varieties),
+        conditions="For every variety of the rules, also one that nobody makes.",
+    ),
+    MetricSpec(
+        "refined_share",
+        "share",
+        de="Anteil veredelter Tafeln",
+        en="Share of refined bars",
+        words="How many of the finished bars are refined.",
+        formula="Σ refined bars / Σ finished bars",
+        gauge=PartOfWhole("refined", "bars"),
+    ),
+    MetricSpec(
+        "storeroom_share",
+        "share",
+        de="Anteil der Tafeln im Lager",
+        en="Share of bars in the storeroom",
+        words="How many of the finished bars no package took.",
+        formula="Σ bars in the storeroom / Σ finished bars",
+        gauge=PartOfWhole("stored", "bars", only=_has_packages),
+        conditions=_PACKAGES,
+    ),
+    MetricSpec(
+        "packages_full_mean",
+        "count",
+        de="Volle Pakete",
+        en="Full packages",
+        words="Packages filled in a playout.",
+        formula="Σ full packages / n",
+        gauge=Mean("games", _with_packages("packages_full")),
+        conditions=_PACKAGES,
+    ),
+    MetricSpec(
+        "bars_unfilled_mean",
+        "count",
+        de="Tafeln in unvollen Paketen",
+        en="Bars in unfilled packages",
+        words="Bars that lie in open packages when a playout ends and get no bonus.",
+        formula="Σ bars in open packages / n",
+        gauge=Mean("games", _with_packages("bars_unfilled")),
+        conditions=_PACKAGES,
+    ),
+    MetricSpec(
+        "supply_end_share",
+        "share",
+        de="Anteil der Partien, die der Vorrat beendet",
+        en="Share of playouts ended by the supply",
+        words="How often the last package fills before the clock runs out.",
+        formula="playouts ended by the supply / n",
+        gauge=EndShare("supply", only=_has_packages),
+        conditions=_PACKAGES,
+    ),
+    MetricSpec(
+        "takes_mean",
+        "count",
+        de="Züge nach Art",
+        en="Takes by kind",
+        words="Pairs of dice, devices and specials a seat takes in a playout.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", _takes, each="seat"),
+    ),
+    MetricSpec(
+        "passes_mean",
+        "count",
+        de="Passen",
+        en="Passes",
+        words="How often a seat passes in a playout.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", "passes", each="seat"),
+    ),
+    MetricSpec(
+        "rerolls_mean",
+        "count",
+        de="Neuwürfe",
+        en="Rerolls",
+        words="How often a seat spends an application to reroll in a playout.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", "rerolls", each="seat"),
+    ),
+    MetricSpec(
+        "hires_mean",
+        "count",
+        de="Angestellte Meisterinnen",
+        en="Masters hired",
+        words="How often a seat hires the master in a playout.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", "hires", each="seat"),
+    ),
+)

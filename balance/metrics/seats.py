@@ -1,0 +1,167 @@
+"""Who wins: the metrics that compare seats and policies."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from balance.core.gauges import ALPHA, Custom, PlayoutShare, estimate, share_estimate
+from balance.core.metric import NOTHING, CellFacts, MetricSpec, Reading, Tallied, Tally
+from balance.core.tables import SHARE_UNIT
+from balance.stats.estimate import Estimate, Interval
+from balance.stats.seats import (
+    WinShares,
+    effect_size,
+    largest_deviation,
+    seat_equality,
+    seat_shares,
+    seat_spread,
+    unpack,
+)
+
+_NO_LIMITS = Interval(math.nan, math.nan)
+
+
+def win_shares_tally(facts: CellFacts) -> Tally:
+    """The tally behind everything about seats."""
+    return Tally("games", "shares", per=facts.unit)
+
+
+def win_shares(facts: CellFacts, tallied: Tallied) -> WinShares:
+    """How often each combination of the seats' shares occurred, by playout or by deal."""
+    packed = tallied[win_shares_tally(facts)][()]
+    return WinShares(unpack(packed.values, facts.n_seats), packed.counts, facts.per_unit)
+
+
+def _of_seats(procedure: str, reading: Callable[[CellFacts, WinShares], Iterator[Reading]]) -> Custom:
+    return Custom(
+        procedure,
+        lambda facts: (win_shares_tally(facts),),
+        lambda facts, tallied: reading(facts, win_shares(facts, tallied)),
+    )
+
+
+def _win_shares(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
+    for seat, limits in enumerate(seat_shares(table, alpha=ALPHA)):
+        yield Reading(estimate(facts, "goodman", table.share(seat), limits), seat)
+
+
+def _spread(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
+    yield Reading(estimate(facts, "seat_pairs", *seat_spread(table, alpha=ALPHA)))
+
+
+def _deviation(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
+    value, limits = largest_deviation(table, alpha=ALPHA)
+    yield Reading(estimate(facts, "even_share", value, limits, n=table.decided))
+
+
+def _w(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
+    test, limits = effect_size(table, alpha=ALPHA)
+    yield Reading(estimate(facts, "noncentral", test.w, limits, n=test.n))
+
+
+def _equality(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
+    test = seat_equality(table)
+    yield Reading(estimate(facts, "rao_scott", test.p, _NO_LIMITS, n=test.n))
+    yield Reading(estimate(facts, "rao_scott", test.statistic, _NO_LIMITS, n=test.n), item="statistic")
+
+
+def _policy_tallies(facts: CellFacts) -> tuple[Tally, ...]:
+    return (Tally("seats", "share", ("policy",), facts.unit),) if len(set(facts.policies)) > 1 else ()
+
+
+def _policy_shares(facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
+    parts = tallied[_policy_tallies(facts)[0]]
+    seats = Counter(facts.policies)
+    for policy, n_seats in seats.items():
+        histogram = parts.get((policy,), NOTHING)
+        value: Estimate = share_estimate(facts, histogram, weight=SHARE_UNIT * n_seats, family=len(seats))
+        yield Reading(value, item=policy)
+
+
+SEAT_METRICS = (
+    MetricSpec(
+        "seat_win_share",
+        "share",
+        de="Siegquote je Sitz",
+        en="Win share by seat",
+        words="How often a seat wins; level winners get equal parts of the win.",
+        formula="p_s = Σ W_s / n, W_s = 1/k if the seat is one of k level winners, otherwise 0",
+        gauge=_of_seats("goodman", _win_shares),
+        conditions="Of all playouts; nobody wins a truncated one. All seats' intervals hold together.",
+    ),
+    MetricSpec(
+        "seat_spread",
+        "share",
+        de="Abstand zwischen bestem und schlechtestem Sitz",
+        en="Gap between the best and the worst seat",
+        words="The largest win share of a seat minus the smallest.",
+        formula="max_s p_s − min_s p_s",
+        gauge=_of_seats("seat_pairs", _spread),
+        conditions="Of all playouts, as seat_win_share.",
+    ),
+    MetricSpec(
+        "seat_deviation",
+        "share",
+        de="Größte Abweichung eines Sitzes vom gleichen Anteil",
+        en="Largest distance of a seat from an even share",
+        words="How far the seat that is furthest from winning as often as all others is from it.",
+        formula="max_s |p_s − 1/k| among decided playouts, k seats",
+        gauge=_of_seats("even_share", _deviation),
+        conditions="Decided playouts only, so that it stands beside seat_w.",
+    ),
+    MetricSpec(
+        "seat_w",
+        "w",
+        de="Ungleichheit der Sitze (w)",
+        en="Inequality of the seats (w)",
+        words="How unequal the seats are, comparable between 2 and 6 players: the coefficient of variation "
+        "of their win shares.",
+        formula="w = √(k·Σ(p_s − 1/k)²) among decided playouts, k seats",
+        gauge=_of_seats("noncentral", _w),
+        conditions="Decided playouts only.",
+    ),
+    MetricSpec(
+        "seat_equality",
+        "p",
+        de="Test auf gleiche Sitze (p)",
+        en="Test of equal seats (p)",
+        words="How probable seats at least as unequal as these are if in truth all win equally often. "
+        "The item `statistic` is X²/deff, to be held against χ² with k − 1 degrees of freedom.",
+        formula="p = P(χ²_{k−1} > X²/deff)",
+        gauge=_of_seats("rao_scott", _equality),
+        conditions="Decided playouts only. A p value has no interval: its limits are empty.",
+    ),
+    MetricSpec(
+        "tie_share",
+        "share",
+        de="Anteil geteilter Siege",
+        en="Share of shared wins",
+        words="How often more than one seat wins.",
+        formula="playouts with at least 2 winners / n",
+        gauge=PlayoutShare("tied"),
+        conditions="Of all playouts.",
+    ),
+    MetricSpec(
+        "truncated_share",
+        "share",
+        de="Anteil abgebrochener Partien",
+        en="Share of truncated playouts",
+        words="How often a limit cut a playout off before the rules ended it.",
+        formula="truncated playouts / n",
+        gauge=PlayoutShare("truncated"),
+    ),
+    MetricSpec(
+        "policy_win_share",
+        "share",
+        de="Siegquote eines Sitzes je Spielweise",
+        en="Win share of a seat by policy",
+        words="How often a seat wins that is played by this policy, averaged over its seats: "
+        "an even share is 1/k however many seats it plays.",
+        formula="Σ over its seats of W_s / (n · number of its seats)",
+        gauge=Custom("goodman", _policy_tallies, _policy_shares),
+        conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
+        "cannot be told apart. Of all playouts; all policies' intervals hold together.",
+    ),
+)
