@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -122,7 +123,8 @@ def widest(cell: CellMeasures, metric: str) -> float:
     found = cell.of(metric)
     if not found:
         raise KeyError(metric)
-    return max(measure.estimate.half_width for measure in found)
+    widths = [measure.estimate.half_width for measure in found]
+    return math.inf if any(map(math.isnan, widths)) else max(widths)
 
 
 def visible_drift(cell: CellMeasures, *, alpha: float = ALPHA, power: float = POWER) -> float:

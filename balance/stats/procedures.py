@@ -33,7 +33,6 @@ OTHERS: Mapping[str, Callable[..., Any]] = {
     "benjamini_hochberg": multiple.benjamini_hochberg,
     "games_needed": sizes.games_needed,
     "smallest_difference": sizes.smallest_difference,
-    "visible_share_drift": sizes.visible_share_drift,
     "seat_test_games": sizes.seat_test_games,
 }
 """Procedures of comparisons and of planning, explained beside them."""

@@ -55,21 +55,6 @@ def smallest_difference(n: int, variance: float, *, alpha: float = ALPHA, power:
     return math.sqrt(_constant(alpha, power) * variance / n)
 
 
-def visible_share_drift(n: int, n_seats: int, *, alpha: float = ALPHA, power: float = POWER) -> float:
-    """The smallest drift of a seat's win share that two runs of n playouts each will show.
-
-    Formula: `smallest_difference` with V = 2p(1 − p), p = 1/n_seats; at most 1, which means that nothing is
-    visible.
-
-    Source and conditions: as `games_needed`; runs with chance of their own, nearly equal seats, no rotation.
-    After a run `balance.metrics.visible_drift` answers from the variance it met.
-
-    Raises:
-        ValueError: If there is no playout or a single seat.
-    """
-    return min(1.0, smallest_difference(n, 2 * even_share_variance(n_seats), alpha=alpha, power=power))
-
-
 def seat_test_games(w: float, n_seats: int, *, alpha: float = ALPHA, power: float = POWER) -> int:
     """Playouts after which the test of equal seats finds an effect of size w.
 

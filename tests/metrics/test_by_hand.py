@@ -242,6 +242,7 @@ def test_precision_and_what_can_be_seen(cell: CellMeasures) -> None:
     widths = [(e.high - e.low) / 2 for e in found(cell, "seat_win_share").values()]
     assert widest(cell, "seat_win_share") == max(widths)
     assert widest(cell, "score") == math.inf
+    assert widest(cell, "seat_equality") == math.inf, "a p value has no limits"
     with pytest.raises(KeyError):
         widest(cell, "no_such_metric")
     assert visible_drift(cell) == 1, "six playouts show nothing"

@@ -22,7 +22,6 @@ from balance.stats.sizes import (
     games_needed,
     seat_test_games,
     smallest_difference,
-    visible_share_drift,
 )
 
 NO_PLAYOUTS = WinShares(np.zeros((0, 3), np.int64), np.zeros(0, np.int64))
@@ -189,11 +188,6 @@ def test_impossible_questions_are_refused() -> None:
     ):
         with pytest.raises(ValueError, match=r"between|family|above|compared|lie"):
             refused()
-
-
-def test_visible_drift_of_a_run() -> None:
-    assert visible_share_drift(90_118, 4) == pytest.approx(0.01, abs=1e-6)
-    assert visible_share_drift(1, 2) == 1
 
 
 def test_json_knows_neither_infinity_nor_nan() -> None:
