@@ -83,7 +83,7 @@ def _head(requirement: str) -> str:
 
 
 def _shadows() -> Iterator[Finding]:
-    """Another distribution on the package index is imported as `balance` too; its files would mix with ours."""
+    """Another distribution on the package index is imported as `balance` too; files of both would mix."""
     others = sorted(set(packages_distributions().get("balance", [])) - {_OURS})
     if not others:
         yield Finding("no other package is called balance")

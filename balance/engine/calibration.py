@@ -10,7 +10,7 @@ UNIT = 20_000_000
 """Steps of one calibration unit; never changed, so that figures of different versions can be compared."""
 
 
-@kernel()
+@kernel(entry=True)
 def churn(n_steps: int) -> int:
     """A congruential chain with a branch: each step waits for the one before, memory is not touched."""
     x = 1

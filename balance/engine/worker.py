@@ -95,8 +95,8 @@ def play_rows(setting: Setting, first: int, count: int) -> tuple[Records, Record
     setting.game.module("kernel").batch(
         setting.rules,
         setting.policies,
-        np.zeros(1, layout.STATE),
-        new_record(layout.TRACE),  # its limit is 0: nothing is recorded
+        np.zeros(2, layout.STATE),  # the table, and an empty one it is cleared from
+        new_record(layout.TRACE),  # all zero: nothing is recorded
         setting.seed,
         first,
         games,

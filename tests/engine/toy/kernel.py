@@ -52,7 +52,7 @@ def play(rules, policies, state, seed, playout, game, seats):
             row.thrown[kind] = rules.clock
 
 
-@kernel()
+@kernel(entry=True)
 def batch(rules, policies, scratch, trace, seed, first, games, seats):
     n = rules.n_seats
     for k in range(len(games)):

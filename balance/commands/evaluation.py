@@ -1,0 +1,105 @@
+"""From a run folder to its estimates, its metrics.json, its page and the lines on stdout; plays nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from balance.core.errors import RunError
+from balance.core.texts import Lang
+from balance.games import GAMES
+
+if TYPE_CHECKING:
+    from balance.metrics import CellMeasures
+    from balance.report import ReportModel
+
+SCHEMA_VERSION = 1
+METRICS = "metrics.json"
+
+_TEXTS: Mapping[str, Mapping[Lang, str]] = {
+    "seen": {
+        "en": "{games}: a seat's win share that differs by {points} or more from another run of this size "
+        "is noticed 99 times in 100; a smaller change can stay hidden.",
+        "de": "{games}: Weicht der Gewinnanteil eines Sitzes um {points} oder mehr von einem ebenso großen "
+        "Lauf ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
+    },
+    "unseen": {
+        "en": "{games}: too few to notice any change of a seat's win share.",
+        "de": "{games}: zu wenig, um irgendeine Änderung eines Gewinnanteils zu bemerken.",
+    },
+    "games": {"en": "{n} games", "de": "{n} Partien"},
+    "report": {"en": "Report: {path}", "de": "Bericht: {path}"},
+}
+
+
+def measure_run(folder: Path) -> list[CellMeasures]:
+    """Estimates of every cell that has playouts.
+
+    Raises:
+        UsageError: If it is no run folder.
+        RunError: If a chunk is damaged.
+    """
+    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion of a command needs it not
+    from balance.metrics import measure_cell, specs  # noqa: PLC0415  # as above
+
+    run = open_run(folder, GAMES)
+    found = specs(run.game)
+    return [measure_cell(facts, found, run.chunks(key)) for key, facts in run.cells.items() if facts.n_units]
+
+
+def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> ReportModel:
+    """Write `metrics.json`, `index.html` and `figures/*.png` of a run.
+
+    Raises:
+        RunError: If no cell has a playout, or the folder cannot be written.
+    """
+    from balance.engine.folder import write_whole  # noqa: PLC0415  # as above
+    from balance.engine.store import json_bytes, open_run  # noqa: PLC0415  # as above
+    from balance.metrics import records, specs  # noqa: PLC0415  # as above
+    from balance.report import RunFacts, build  # noqa: PLC0415  # as above
+    from balance.report.render import write  # noqa: PLC0415  # as above
+
+    run = open_run(folder, GAMES)
+    model = build(RunFacts.from_manifest(run.manifest), cells, lang)
+    units = {spec.name: spec.unit for spec in specs(run.game)}
+    found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
+    try:
+        write_whole(folder / METRICS, json_bytes({"schema_version": SCHEMA_VERSION, "metrics": found}))
+        write(model, folder)
+    except OSError as error:
+        raise RunError(f"{folder} cannot be written: {error.strerror}") from error
+    return model
+
+
+def summary(folder: Path, model: ReportModel, cells: Sequence[CellMeasures]) -> Iterator[str]:
+    """What stdout gets: where the report is, three answers with intervals, what n can and cannot see."""
+    from balance.report.render import PAGE  # noqa: PLC0415  # as above
+
+    yield _TEXTS["report"][model.lang].format(path=folder / PAGE)
+    yield ""
+    for headline in model.headlines:
+        yield " ".join([headline.lead, *(_sentence(detail) for detail in headline.details)])
+        yield from (f"    {line}" for line in headline.cells)
+    yield ""
+    yield _power(model.lang, cells)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."
+
+
+def _power(lang: Lang, cells: Sequence[CellMeasures]) -> str:
+    """What the least telling cell can show."""
+    from balance.metrics import visible_drift  # noqa: PLC0415  # as above
+    from balance.report.numbers import Numbers  # noqa: PLC0415  # as above
+
+    numbers = Numbers(lang)
+    counts = sorted({cell.facts.n for cell in cells})
+    n = " – ".join(numbers.number(count) for count in dict.fromkeys((counts[0], counts[-1])))
+    games = _TEXTS["games"][lang].format(n=n)
+    drift = max(visible_drift(cell) for cell in cells)
+    if drift >= 1:
+        return _TEXTS["unseen"][lang].format(games=games)
+    points = numbers.percent(drift, 1 if drift >= 0.01 else 2)
+    return _TEXTS["seen"][lang].format(games=games, points=points)

@@ -1,0 +1,74 @@
+"""`run.precision`: games are added until the widest interval of each named metric is narrow enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from balance.config import Cell, Experiment
+from balance.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from balance.metrics import CellMeasures
+
+_MARGIN = 1.02  # the interval shrinks with √n only on average
+_MOST = 8.0  # times the games so far: a first interval of few games predicts badly
+
+
+def enlarged(experiment: Experiment, cells: Sequence[CellMeasures]) -> Experiment | None:
+    """The experiment with more games in the cells that are not precise enough; None if nothing can be gained.
+
+    Args:
+        experiment: As it was played.
+        cells: What was measured, one a cell and in their order.
+    """
+    from balance.engine.plan import next_boundary  # noqa: PLC0415
+
+    larger = []
+    for cell, measured in zip(experiment.cells, cells, strict=True):
+        factor = _too_wide(experiment, measured) ** 2 * _MARGIN
+        games = measured.facts.n
+        if factor > _MARGIN:
+            games = min(next_boundary(int(games * min(factor, _MOST)) + 1), _most_games(experiment, cell))
+        larger.append(replace(cell, games=max(cell.games, _whole_deals(cell, games))))
+    if all(new.games <= measured.facts.n for new, measured in zip(larger, cells, strict=True)):
+        return None
+    return replace(experiment, cells=tuple(larger))
+
+
+def missed(experiment: Experiment, cells: Sequence[CellMeasures]) -> Iterator[str]:
+    """A line for each cell and metric that stayed wider than asked at `max_games`."""
+    from balance.metrics import widest  # noqa: PLC0415
+
+    for measured in cells:
+        for metric, half_width in experiment.precision.items():
+            found = widest(measured, metric)
+            if found > half_width:
+                yield (
+                    f"{measured.facts.key}: after {measured.facts.n:,} games {metric} is known to "
+                    f"±{found:.4g}, not to ±{half_width:.4g}; raise run.max_games"
+                )
+
+
+def _too_wide(experiment: Experiment, measured: CellMeasures) -> float:
+    """How many times wider than asked the worst interval is; 0 where no precision is asked."""
+    from balance.metrics import widest  # noqa: PLC0415
+
+    ratios = [0.0]
+    for metric, half_width in experiment.precision.items():
+        try:
+            ratios.append(widest(measured, metric) / half_width)
+        except KeyError:
+            raise UsageError(
+                f"{metric} has no meaning in cell {measured.facts.key}: run.precision cannot ask for it"
+            ) from None
+    return max(ratios)
+
+
+def _whole_deals(cell: Cell, games: int) -> int:
+    return -(-games // cell.n_seats) * cell.n_seats if cell.rotate else games
+
+
+def _most_games(experiment: Experiment, cell: Cell) -> int:
+    return _whole_deals(cell, experiment.max_games)
