@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
 
-from balance.config.faults import Document, Fault, check_names, check_sections, game_fault, validation_faults
+from balance.config.faults import Document, Fault, check_names, game_fault, validation_faults
 from balance.config.flags import split_key
 from balance.config.lineup import line_up
 from balance.config.mend import Mended, mend
@@ -43,16 +43,17 @@ class CheckedCell:
 
 
 def check_settings(
-    document: Document, model: type[ConfigModel], metrics: Collection[str] | None
+    document: Document, model: type[ConfigModel], metrics: Callable[[], Collection[str]] | None
 ) -> tuple[ConfigModel | None, list[Fault]]:
     """The sections that hold for all cells, and what is wrong with them.
 
     Args:
         document: The merged config.
         model: Model of the whole config.
-        metrics: Known metric names; unchecked if None.
+        metrics: Gives the known metric names, asked only if there is one to check; unchecked if None.
     """
-    faults = list(check_sections(document))
+    sections = [*document.tree.entries, *document.tree.removed]
+    faults = list(check_names(document, [key for key in sections if key not in CELL_SECTIONS]))
     data = {key: value for key, value in plain(document.tree).items() if key not in CELL_SECTIONS}
     valid: ConfigModel | None = None
     try:
@@ -65,15 +66,18 @@ def check_settings(
     return valid, faults
 
 
-def _metric_faults(document: Document, metrics: Collection[str]) -> Iterator[Fault]:
+def _metric_faults(document: Document, metrics: Callable[[], Collection[str]]) -> Iterator[Fault]:
     """Names in `gates` and `run.precision` that no metric has."""
     sections: tuple[Path, ...] = (("gates",), ("run", "precision"))
+    named: list[Path] = []
     for section in sections:
         node = find(document.tree, section)
-        for name in node.entries if isinstance(node, MapNode) else ():
-            if name not in metrics:
-                problem, hint = f"unknown metric '{shorten(name)}'", did_you_mean(name, metrics)
-                yield document.fault((*section, name), problem, hint, at_key=True)
+        named += ((*section, name) for name in (node.entries if isinstance(node, MapNode) else ()))
+    known = metrics() if named else ()
+    for path in named:
+        if path[-1] not in known:
+            problem, hint = f"unknown metric '{shorten(path[-1])}'", did_you_mean(path[-1], known)
+            yield document.fault(path, problem, hint, at_key=True)
 
 
 def _run_faults(document: Document, run: Run) -> Iterator[Fault]:
@@ -81,8 +85,7 @@ def _run_faults(document: Document, run: Run) -> Iterator[Fault]:
     if run.max_games is None:
         return
     if not run.precision:
-        fault = document.fault(path, "warning: max_games bounds nothing without precision", at_key=True)
-        yield replace(fault, is_warning=True)
+        yield document.fault(path, "max_games bounds nothing without precision", at_key=True, warns=True)
     elif run.max_games < run.games:
         yield document.fault(path, f"max_games is below games ({run.games:,})")
 

@@ -6,6 +6,7 @@ aliases inside their own anchor, and texts that would unfold to more than a conf
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -164,6 +165,8 @@ class _Composer:
         while not isinstance(item := self._next(), events.MappingEndEvent):
             name, key_mark, is_merge = self._key(item, depth)
             node, _ = self._node(self._next(), depth + 1, key_mark)
+            if event.flow_style and isinstance(node, ScalarNode) and node.is_empty:
+                self._check_comma(name, key_mark)
             if name in first:
                 hint = f"first in line {first[name].line}"
                 self.errors.append(key_mark.error(f"the key '{shorten(name)}' stands here twice", hint=hint))
@@ -183,6 +186,16 @@ class _Composer:
         if isinstance(node, ScalarNode):
             return node.raw, mark, node.raw == _MERGE and not node.quoted
         raise mark.error("a key must be a single word", hint="a list or map cannot be one")
+
+    def _check_comma(self, name: str, mark: Mark) -> None:
+        """`{amount_scale: 0,5}` is YAML for `{amount_scale: 0, 5: null}`, and never meant so."""
+        line = mark.source.lines[mark.line - 1]
+        before = re.search(r"[-+]?[0-9]+(?=,$)", line[: mark.column - 1])
+        if before is not None and re.match(r"[0-9]+\b|[0-9]+pp\b", name):
+            whole = mark.part(-len(before[0]) - 1, len(before[0]) + 1 + mark.width)
+            self.errors.append(
+                whole.error(f"a comma in a number: '{before[0]},{name}'", hint=f"write {before[0]}.{name}")
+            )
 
     def _merged(self, node: Node, mark: Mark) -> dict[str, Entry]:
         """Entries that `<<` brings; of several maps the earlier one holds."""

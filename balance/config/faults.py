@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from balance.config.models import CELL_SECTIONS
 from balance.config.nodes import Entry, ListNode, MapNode, Node, Path, ScalarNode, child, find, walk
 from balance.config.shape import Shape
 from balance.config.source import Mark, shorten
@@ -49,35 +50,32 @@ class Document:
     shape: Shape
     whole: Mark
 
-    def fault(self, path: Sequence[str], problem: str, hint: str = "", *, at_key: bool = False) -> Fault:
+    def fault(
+        self, path: Sequence[str], problem: str, hint: str = "", *, at_key: bool = False, warns: bool = False
+    ) -> Fault:
         """A finding about the value at a path, or about its key.
 
         Where the value is a default, the nearest section above that somebody wrote is the place, and the
         message names the dotted key.
         """
         path = tuple(path)
-        entries = list(walk(self.tree, path))
-        if len(entries) == len(path) and entries:
-            entry = entries[-1]
-            mark = entry.key_mark or entry.mark if at_key else entry.mark
-            if mark is not None:
-                return Fault(mark.error(problem, key=".".join(path), hint=hint), path)
-        marks = (entry.key_mark or entry.mark for entry in reversed(entries))
-        mark = next((mark for mark in marks if mark is not None), self.whole)
         dotted = ".".join(path)
-        return Fault(mark.error(f"{dotted}: {problem}" if path else problem, key=dotted, hint=hint), path)
+        entries = list(walk(self.tree, path))
+        mark = None
+        if entries and len(entries) == len(path):
+            mark = (entries[-1].key_mark if at_key else None) or entries[-1].mark
+        if mark is None and path:
+            problem = f"{dotted}: {problem}"
+        if mark is None:
+            marks = (entry.key_mark or entry.mark for entry in reversed(entries))
+            mark = next((mark for mark in marks if mark is not None), self.whole)
+        told = f"warning: {problem}" if warns else problem
+        return Fault(mark.error(told, key=dotted, hint=hint), path, is_warning=warns)
 
     def at(self, entry: Entry, path: Path, problem: str, hint: str = "") -> Fault:
         """A finding about a key that is not in the tree, at the entry that somebody wrote."""
         mark = entry.key_mark or entry.mark or self.whole
         return Fault(mark.error(problem, key=".".join(path), hint=hint), path)
-
-
-def check_sections(document: Document) -> Iterator[Fault]:
-    """Unknown top-level keys that are null, which pydantic does not see."""
-    for key, removal in document.tree.removed.items():
-        if document.shape.step(key) is None:
-            yield _unknown_key(document, removal.entry, (key,), key, document.shape)
 
 
 def check_names(document: Document, sections: Iterable[str]) -> Iterator[Fault]:
@@ -89,6 +87,9 @@ def check_names(document: Document, sections: Iterable[str]) -> Iterator[Fault]:
     """
     for section in sections:
         entry, shape = child(document.tree, section), document.shape.step(section)
+        removal = document.tree.removed.get(section)
+        if shape is None and removal is not None:
+            yield _unknown_key(document, removal.entry, (section,), section, document.shape)
         if entry is not None and shape is not None:
             yield from _check_names(document, entry.node, shape, (section,))
 
@@ -103,7 +104,8 @@ def _check_names(document: Document, node: Node, shape: Shape, path: Path) -> It
             problem = f"there is no '{shorten(key)}' that null could remove"
             yield document.at(removal.entry, (*path, key), problem, did_you_mean(key, node.entries))
     for key, entry in node.entries.items():
-        if shape.names_are_free and entry.key_mark is not None and not _is_name(key):
+        are_names = shape.names_are_free and path[0] in CELL_SECTIONS
+        if are_names and entry.key_mark is not None and not _is_name(key):
             name = key_name(key)
             problem = f"'{shorten(key)}' is no name: names are of a-z, 0-9 and _"
             yield document.at(entry, (*path, key), problem, f"write '{name}'" if name else "")
@@ -198,13 +200,12 @@ def game_fault(document: Document, problem: Problem) -> Fault:
     """What a game finds in its rules, under the key or the value that it names."""
     path = problem.path
     node = find(document.tree, path)
-    text = problem.text if problem.level == "error" else f"warning: {problem.text}"
     at_key = bool(path) and f"'{path[-1]}'" in problem.text and not _is_quoted(node, problem.text)
     if isinstance(node, ListNode):
         quoted = (str(i) for i, entry in enumerate(node.entries) if _is_quoted(entry, problem.text))
         path = (*path, *([number] if (number := next(quoted, None)) is not None else []))
-    fault = document.fault(path, text, problem.hint, at_key=at_key)
-    return Fault(fault.error, problem.path, is_warning=problem.level == "warning")
+    warns = problem.level == "warning"
+    return document.fault(path, problem.text, problem.hint, at_key=at_key, warns=warns)
 
 
 def _is_quoted(node: Node | None, text: str) -> bool:

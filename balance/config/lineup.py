@@ -46,7 +46,7 @@ def line_up(
         dropped: Names of personas that are faulty in themselves.
     """
     found = LineUp()
-    known = [preset.name for preset in game.presets] + list(personas)
+    known = list(dict.fromkeys([*(preset.name for preset in game.presets), *personas]))
     for name, persona in personas.items():
         found.faults += _persona_faults(game, document, personas, name, [*known, *dropped])
         if rules is not None:
@@ -121,9 +121,8 @@ def _weight_faults(
             yield document.fault((*path, weight), problem, _near(weight, usable), at_key=True)
     preset = game.preset(persona.origin)
     if persona.weights and preset is not None and preset.kind == "random":
-        problem = f"warning: '{preset.name}' draws among all it may do: weights change nothing"
-        fault = document.fault(path, problem, "start from another policy", at_key=True)
-        yield Fault(fault.error, fault.path, is_warning=True)
+        problem = f"'{preset.name}' draws among all it may do: weights change nothing"
+        yield document.fault(path, problem, "start from another policy", at_key=True, warns=True)
 
 
 def _chain(personas: Mapping[str, Persona], name: str) -> list[str]:

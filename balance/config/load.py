@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeVar
 
@@ -61,7 +62,7 @@ def load_experiment(
     game = _game_of([*layers, *changes], errors)
     model = document_model(game)
     document = Document(_merged(game, [*layers, *changes]), shape_of(model), Source(file, "").whole())
-    known = None if game is None or metrics is None else metrics(game)
+    known = None if game is None or metrics is None else partial(metrics, game)
     settings, faults = check_settings(document, model, known)
     errors += (fault.error for fault in faults if not fault.is_warning)
     if game is None:

@@ -46,8 +46,8 @@ def mend(
             above.pop(path[-1], None)
         elif path[0] == "personas" and len(path) > 1:
             _drop_persona(mended, path)
-        elif (value := _at(printed, path)) is not None:
-            above[path[-1]] = deepcopy(value)
+        elif path[-1] in (_at(printed, path[:-1]) or {}):
+            above[path[-1]] = deepcopy(_at(printed, path))
         elif path[-1] in above:
             mended.broken.add(path[0])
     for section in mended.broken:

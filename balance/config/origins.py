@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from balance.config.experiment import Origin
-from balance.config.nodes import MapNode, Path, walk
+from balance.config.nodes import Entry, MapNode, Path, walk
 from balance.config.shape import Shape
 from balance.core.game import Game
 
@@ -62,12 +62,13 @@ def other_values(tree: MapNode, sections: Mapping[str, Any]) -> Iterator[tuple[s
 def place_of(tree: MapNode, path: Path) -> str:
     """`file:line` or the flag where a value, or the one it was made from, stands; `default` if nowhere."""
     entries = list(walk(tree, path))
-    if not entries:
-        return "default"
-    entry = entries[-1]
-    if len(entries) < len(path) and isinstance(entry.node, MapNode):
-        return "default"  # a derived value: its section stands somewhere, it does not
-    mark = entry.key_mark or entry.mark
+    last = entries[-1] if entries else Entry(tree)
+    if len(entries) < len(path) and isinstance(last.node, MapNode):
+        removal = last.node.removed.get(path[len(entries)])
+        if removal is None:
+            return "default"  # a derived value: its section stands somewhere, it does not
+        last = removal.entry
+    mark = last.key_mark or last.mark
     return "default" if mark is None else mark.place
 
 

@@ -57,7 +57,7 @@ def compact(value: object) -> str:
         return "[" + ",".join(compact(entry) for entry in value) + "]"
     if isinstance(value, str):
         is_safe = _PLAIN.fullmatch(value) and not value.startswith("-") and _reads_as_text(value)
-        return value if is_safe else json.dumps(value, ensure_ascii=False)
+        return value if is_safe else json.dumps(value, ensure_ascii=not value.isprintable())
     if isinstance(value, float):
         return _float_text(value)
     if value is None:

@@ -43,6 +43,9 @@ SENTENCES: Mapping[str, Say] = {
 }
 """What each error type says about a value, after its name; validators of ours bring their own words."""
 
+_SHORT_FORMS = {"rotate": "write {{all: {0}}}", "drift": "write {{drift: {0}}} or {{max: {0}}}"}
+"""For sections that people write as a single value: a key that tells the section, and what it should be."""
+
 _COUNTS = frozenset({"too_short", "too_long"})
 _NUMBERS = frozenset({"int_type", "float_type"})
 
@@ -87,6 +90,9 @@ def value_hint(
     if not isinstance(node, ScalarNode) or node.value is None:
         return ""
     raw = node.raw
+    if kind == "model_type" and shape is not None:
+        form = next((form for key, form in _SHORT_FORMS.items() if key in shape.keys), "")
+        return form.format(compact(raw))
     if kind == "string_type":
         return f"put it in quotes: {compact(raw)}"
     if kind == "bool_type":

@@ -52,7 +52,7 @@ _WORDS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"found undefined tag handle", "tags ('!…') are not used in configs", "put the text in quotes"),
 )
-_AT_START = ("never closed",)
+_AT_START = ("never closed", "without its ':'")  # told where it begins, not where the scanner gave up
 
 
 def plain_words(
