@@ -19,10 +19,10 @@ METRICS = "metrics.json"
 
 _TEXTS: Mapping[str, Mapping[Lang, str]] = {
     "seen": {
-        "en": "{games}: a seat's win share that differs by {points} or more from another run of this size "
-        "is noticed 99 times in 100; a smaller change can stay hidden.",
-        "de": "{games}: Weicht der Gewinnanteil eines Sitzes um {points} oder mehr von einem ebenso großen "
-        "Lauf ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
+        "en": "{games}: a seat's win share that differs by {points} percentage points from another run of "
+        "this size is noticed 99 times in 100; a smaller change can stay hidden.",
+        "de": "{games}: Weicht der Gewinnanteil eines Sitzes um {points} Prozentpunkte von einem ebenso "
+        "großen Lauf ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
     },
     "unseen": {
         "en": "{games}: too few to notice any change of a seat's win share.",
@@ -101,5 +101,5 @@ def _power(lang: Lang, cells: Sequence[CellMeasures]) -> str:
     drift = max(visible_drift(cell) for cell in cells)
     if drift >= 1:
         return _TEXTS["unseen"][lang].format(games=games)
-    points = numbers.percent(drift, 1 if drift >= 0.01 else 2)
+    points = numbers.number(100 * drift, 1 if drift >= 0.01 else 2)
     return _TEXTS["seen"][lang].format(games=games, points=points)

@@ -1,0 +1,61 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from balance.__main__ import main
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("report")
+    config = folder / "printed.yaml"
+    config.write_text("version: 1\ngame: chocolaterie\nrules: {players: 2}\nrun: {games: 120}\n")
+    assert main(["run", str(config), "-o", str(folder / "out"), "-q"]) == 0
+    return folder / "out"
+
+
+def test_a_report_is_written_again_without_playing(stored, capsys, monkeypatch):
+    from balance.games import GAMES
+
+    kernel = GAMES[0].module("kernel")
+    monkeypatch.delattr(kernel, "batch")
+    before = (stored / "metrics.json").read_text()
+    page = (stored / "index.html").read_text()
+    (stored / "index.html").unlink()
+    (stored / "metrics.json").unlink()
+    capsys.readouterr()
+    assert main(["report", str(stored)]) == 0
+    assert (stored / "metrics.json").read_text() == before
+    assert (stored / "index.html").read_text() == page
+    assert f"Report: {stored / 'index.html'}" in capsys.readouterr().out
+    assert main(["report", str(stored), "--lang", "de"]) == 0
+    assert "Prozentpunkte" in capsys.readouterr().out
+
+
+def test_what_is_no_run_is_refused(tmp_path, capsys):
+    for folder in (tmp_path, tmp_path / "missing"):
+        assert main(["report", str(folder)]) == 2
+        assert "no run folder" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_chunk_is_named(stored, capsys):
+    victim = sorted(stored.glob("games/*.parquet"))[0]
+    content = victim.read_bytes()
+    victim.write_bytes(content[:-10])
+    try:
+        assert main(["report", str(stored)]) == 70
+    finally:
+        victim.write_bytes(content)
+    assert victim.name in capsys.readouterr().err
+
+
+def test_a_run_without_playouts_has_nothing_to_report(stored, tmp_path, capsys):
+    manifest = json.loads((stored / "manifest.json").read_text())
+    manifest["cells"][0]["chunk_key"] = "0" * 16
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    Path(folder / "manifest.json").write_text(json.dumps(manifest))
+    assert main(["report", str(folder)]) == 70
+    assert "nothing to report" in capsys.readouterr().err

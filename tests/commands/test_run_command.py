@@ -1,0 +1,306 @@
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import balance
+from balance.__main__ import main
+
+CONFIG = """\
+version: 1
+game: chocolaterie
+title: {de: Zwei gegen vier, en: Two against four}
+vary: {rules.players: [2, 4]}
+run: {games: 150, seed: 5}
+"""
+
+
+@pytest.fixture
+def drawn(tmp_path, monkeypatch):
+    """A config in the working folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "two_four.yaml"
+    path.write_text(CONFIG)
+    return path
+
+
+@pytest.fixture
+def config(drawn, monkeypatch):
+    """The same where nothing is drawn: most of the time of a short run goes into its pictures."""
+    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    return drawn
+
+
+def digests(folder):
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in Path(folder).rglob("*.parquet")
+    }
+
+
+def run(*args):
+    return main(["run", "two_four.yaml", *args])
+
+
+def test_a_run_leaves_everything_in_its_default_folder_and_says_where(drawn, capsys):
+    assert run() == 0
+    folder = Path("reports/chocolaterie/two_four")
+    assert {path.name for path in folder.iterdir()} == {
+        "figures",
+        "games",
+        "index.html",
+        "manifest.json",
+        "metrics.json",
+        "seats",
+    }
+    out, _ = capsys.readouterr()
+    assert f"Report: {folder / 'index.html'}" in out
+    assert "150 games: a seat's win share that differs by" in out
+    assert len(re.findall(r"\([−\d.]+–[−\d.]+", out)) >= 6, "numbers come with intervals"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["command"] == "balance run two_four.yaml"
+    assert manifest["interrupted"] is False
+    assert manifest["title"]["de"] == "Zwei gegen vier"
+
+
+def test_metrics_are_those_of_the_tables(config):
+    run("-o", "out", "-q")
+    found = json.loads(Path("out/metrics.json").read_text())
+    assert found["schema_version"] == 1
+    assert all(
+        record.keys()
+        == {"metric", "cell", "seat", "item", "value", "low", "high", "n", "level", "method", "unit"}
+        for record in found["metrics"]
+    )
+    seats = pl.read_parquet("out/seats/*.parquet")
+    for cell in ("rules.players=2", "rules.players=4"):
+        shares = seats.filter(pl.col("cell") == cell).group_by("seat").agg(pl.col("win_share").mean())
+        expected = dict(shares.iter_rows())
+        measured = {
+            record["seat"]: record["value"]
+            for record in found["metrics"]
+            if record["metric"] == "seat_win_share" and record["cell"] == cell
+        }
+        assert measured == pytest.approx(expected)
+
+
+def test_the_report_is_written_in_german(drawn, capsys):
+    assert run("--lang", "de", "-o", "out") == 0
+    assert "Bericht: out/index.html" in capsys.readouterr().out
+    assert '<html lang="de"' in Path("out/index.html").read_text()
+    assert json.loads(Path("out/manifest.json").read_text())["command"].endswith("--lang de")
+
+
+@pytest.mark.parametrize(
+    ("flags", "is_other"),
+    [
+        (["-n", "160"], False),
+        (["-j", "1"], False),
+        (["--lang", "de"], False),
+        (["--batch-size", "7"], False),
+        (["-s", "rules.clock=12"], True),
+        (["-s", "policies.all=random"], True),
+        (["--seed", "6"], True),
+    ],
+)
+def test_the_default_folder_has_a_number_only_if_a_flag_changes_what_is_played(config, flags, is_other):
+    assert run("-q", *flags) == 0
+    (folder,) = Path("reports/chocolaterie").iterdir()
+    assert bool(re.fullmatch(r"two_four-[0-9a-f]{8}", folder.name)) is is_other
+    assert (folder.name == "two_four") is not is_other
+
+
+def test_the_tables_depend_neither_on_jobs_nor_on_batch_size_and_more_games_only_add(config):
+    assert run("-o", "a", "-j", "1", "-q") == 0
+    assert run("-o", "b", "-j", "3", "--batch-size", "11", "-q") == 0
+    assert digests("a") == digests("b")
+    assert run("-o", "a", "-n", "300", "-q") == 0
+    assert run("-o", "c", "-n", "300", "-q") == 0
+    assert digests("a") == digests("c")
+    kept = {path: digest for path, digest in digests("b").items() if "-0000000000-" in path}
+    assert kept.items() <= digests("a").items()
+
+
+def test_fewer_games_keep_what_is_there_and_say_so(config, capsys):
+    run("-o", "out", "-q")
+    before = digests("out")
+    assert run("-o", "out", "-n", "20") == 0
+    assert "20 games asked, 150 are stored: all of them are used" in capsys.readouterr().err
+    assert digests("out") == before
+    assert json.loads(Path("out/metrics.json").read_text())["metrics"][0]["n"] == 150
+
+
+def test_another_experiment_is_refused_unless_fresh(config, capsys):
+    run("-o", "out", "-q")
+    before = digests("out")
+    assert run("-o", "out", "--seed", "6", "-q") == 2
+    assert "another experiment" in capsys.readouterr().err
+    assert digests("out") == before
+    assert run("-o", "out", "--seed", "6", "-q", "--fresh") == 0
+    assert set(before).isdisjoint(digests("out"))
+
+
+@pytest.mark.parametrize("flags", [[], ["--fresh"]])
+def test_a_strangers_folder_and_a_file_are_left_alone(config, capsys, flags):
+    Path("mine").mkdir()
+    Path("mine/thesis.txt").write_text("mine")
+    for out in ("mine", "two_four.yaml", "two_four.yaml/below", "/proc/nothing"):
+        assert run("-o", out, *flags) == 2
+    assert [path.name for path in Path("mine").iterdir()] == ["thesis.txt"]
+    assert config.read_text() == CONFIG
+    assert capsys.readouterr().out == ""
+
+
+def test_a_faulty_config_writes_nothing(config, capsys):
+    config.write_text(CONFIG.replace("150", "0"))
+    assert run() == 2
+    assert "two_four.yaml:5:" in capsys.readouterr().err
+    assert [path.name for path in Path().iterdir()] == ["two_four.yaml"]
+
+
+def test_quiet_says_nothing_on_stderr(config, capsys):
+    assert run("-q") == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith("Report:")
+
+
+def test_a_broken_rule_keeps_finished_chunks_and_tells_how_to_see_it(config, capsys, monkeypatch):
+    from balance.games import GAMES
+
+    kernel = next(game for game in GAMES if game.slug == "chocolaterie").module("kernel")
+    original = kernel.batch
+
+    def flawed(rules, policies, scratch, trace, seed, first, games, seats):
+        original(rules, policies, scratch, trace, seed, first, games, seats)
+        if rules.n_seats == 4:
+            games["fault"][games["playout"] == 123] = 1
+
+    monkeypatch.setattr(kernel, "batch", flawed)
+    assert run("-o", "my out", "-q") == 70
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "playout 123 (seed 5, cell rules.players=4) broke a rule" in err
+    assert "balance replay 'my out' --playout 123 --cell rules.players=4" in err
+    games = pl.read_parquet("my out/games/*.parquet")
+    assert games.group_by("cell").len().sort("cell").rows() == [
+        ("rules.players=2", 150),
+        ("rules.players=4", 100),
+    ]
+
+
+def test_a_rotated_line_up_plays_whole_deals(config):
+    config.write_text(
+        "version: 1\ngame: chocolaterie\nrules: {players: 3}\n"
+        "policies: {seats: [greedy, random, random], rotate: true}\nrun: {games: 100}\n"
+    )
+    assert run("-o", "out", "-q") == 0
+    games = pl.read_parquet("out/games/*.parquet")
+    assert games.height == 102
+    assert games["deal"].to_list() == [playout // 3 for playout in range(102)]
+
+
+def test_games_are_added_until_the_precision_is_reached(config, capsys):
+    config.write_text(
+        "version: 1\ngame: chocolaterie\nrules: {players: 2}\nrun: {games: 100, precision: 5pp}\n"
+    )
+    assert run("-o", "out") == 0
+    records = json.loads(Path("out/metrics.json").read_text())["metrics"]
+    shares = [record for record in records if record["metric"] == "seat_win_share"]
+    assert all((record["high"] - record["low"]) / 2 <= 0.05 for record in shares)
+    assert 300 < shares[0]["n"] < 1_000
+    assert json.loads(Path("out/manifest.json").read_text())["cells"][0]["games"] == shares[0]["n"]
+
+
+def test_a_precision_beyond_max_games_is_said_to_be_missed(config, capsys):
+    config.write_text(
+        "version: 1\ngame: chocolaterie\nrules: {players: 2}\n"
+        "run: {games: 100, precision: {score_mean: 0.001}, max_games: 250}\n"
+    )
+    assert run("-o", "out") == 0
+    assert "after 250 games score_mean is known to ±" in capsys.readouterr().err
+
+
+def start(tmp_path, *args, **options):
+    package = Path(balance.__file__).parent.parent
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "balance", "run", "two_four.yaml", "-o", "out", *args],
+        cwd=tmp_path,
+        env={**kept, "PYTHONPATH": str(package)},
+        stdout=subprocess.PIPE,
+        text=True,
+        **{"stderr": subprocess.PIPE, **options},
+    )
+
+
+def wait_for_chunks(folder, count, process):
+    deadline = time.monotonic() + 120
+    while len(list(folder.glob("seats/*.parquet"))) < count and time.monotonic() < deadline:
+        assert process.poll() is None, process.stderr.read() if process.stderr else "it has ended"
+        time.sleep(0.01)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_saves_what_is_finished_and_goes_on(config, tmp_path, number):
+    process = start(tmp_path, "-n", "10000000")
+    wait_for_chunks(tmp_path / "out", 3, process)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    saved = re.search(r"interrupted: ([\d,]+) of 20,000,000 games are saved in out; the same command", err)
+    assert saved, err
+    n_saved = int(saved[1].replace(",", ""))
+    assert json.loads((tmp_path / "out" / "manifest.json").read_text())["interrupted"] is True
+    assert not list((tmp_path / "out").rglob("*.tmp"))
+    assert not (tmp_path / "out" / ".lock").exists()
+    more = str(n_saved + 50)
+    assert run("-o", "out", "-n", more, "-q") == 0
+    assert run("-o", "direct", "-n", more, "-q") == 0
+    assert digests("out") == digests("direct")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+def test_a_second_interrupt_aborts_at_once(config, tmp_path):
+    process = start(tmp_path, "-n", "10000000", "--batch-size", "10000", "-j", "2", "-q")
+    wait_for_chunks(tmp_path / "out", 20, process)  # batches of seconds from here on
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.1)
+    sent = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert time.monotonic() - sent < 3
+    assert run("-o", "out", "-n", "100", "-q") == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
+def test_a_terminal_sees_rate_and_time_left(config, tmp_path):
+    reader, writer = os.openpty()
+    process = start(tmp_path, "-n", "500", stderr=writer)
+    os.close(writer)
+    seen = b""
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        seen += part
+    process.communicate(timeout=60)
+    os.close(reader)
+    assert process.returncode == 0
+    assert b"1000/1000" in seen
+    assert b"a second" in seen
+    assert b"left" in seen
