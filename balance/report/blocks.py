@@ -1,0 +1,329 @@
+"""The figures whose rows are estimates: wins, mean scores, points by source, what gets finished, endings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from math import isfinite
+
+from balance.report.entries import Context, Entry, FigureBlock, Table, common_digits, drawn_values
+from balance.report.palette import part, series
+from balance.report.panels import Axis, Bars, Dots, Panel, Part, Stack
+from balance.report.scales import axis_around, axis_from_zero
+from balance.report.views import CellView
+from balance.stats.estimate import Estimate
+
+_LEAST_SHARE = 0.015  # reach of a share's scale to either side: less would make noise look large
+_LEAST_LIFT = 0.06
+
+
+def seats_block(context: Context) -> FigureBlock | None:
+    """Win share by seat against the fair one, and the test of equal seats."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    lift = len({view.facts.n_seats for view in context.views}) > 1
+    entries = [
+        Entry(view, phrases.seat(seat), series(seat), estimate, view.fair, view.fair if lift else 1.0)
+        for view in context.views
+        if view.fair > 0
+        for seat, estimate in view.by_seat("seat_win_share").items()
+    ]
+    if not entries:
+        return None
+    digits = common_digits(entries, 100)
+    references = {entry.reference for entry in entries}
+    if lift:
+        axis = axis_around(
+            numbers,
+            drawn_values(entries),
+            phrases.say("figure.seats.axis_lift"),
+            centre=1.0,
+            least=_LEAST_LIFT,
+            bounds=(0.0, float(max(view.facts.n_seats for view in context.views))),
+        )
+        name = phrases.say("figure.fair")
+    else:
+        same = references.pop() if len(references) == 1 else None
+        axis = axis_around(
+            numbers,
+            drawn_values(entries),
+            phrases.say("figure.seats.axis"),
+            centre=same,
+            least=_LEAST_SHARE,
+            bounds=(0.0, 1.0),
+            percent=True,
+        )
+        fair = "figure.fair" if same is None else "figure.fair_at"
+        name = (
+            phrases.say(fair, share=numbers.percent(same, 1 if same * 1000 % 10 else 0))
+            if same
+            else (phrases.say(fair))
+        )
+    notes = [phrases.say("figure.seats.lift_caption")] if lift else []
+    if any(view.record.is_confounded for view in context.views):
+        notes.append(phrases.say("figure.seats.confounded"))
+    return FigureBlock(
+        "seats",
+        phrases.say("figure.seats.title"),
+        context.text("figure.seats.lead"),
+        context.caption("figure.seats", entries, family="seats"),
+        context.panels(
+            entries,
+            lambda entry: numbers.percent(entry.estimate.value, digits),
+            partial(Dots, axis=axis, reference=name),
+        ),
+        context.table(entries, phrases.say("word.seats"), partial(numbers.percent, digits=digits + 1)),
+        equality_table(context),
+        tuple(notes),
+    )
+
+
+def equality_table(context: Context) -> Table | None:
+    """How unequal the seats are, and whether by more than chance: a column (of many: a row) a cell."""
+    say = context.phrases.say
+    rows = []
+    for view in context.views:
+        cells = _equality(context, view)
+        if any(cells):
+            rows.append(
+                (context.row_name(view), *(cell or context.phrases.say("word.unknown") for cell in cells))
+            )
+    if not rows:
+        return None
+    head = (context.corner, *(say(f"figure.equality.{key}") for key in ("difference", "spread", "w", "p")))
+    table = Table(head, tuple(rows))
+    return table if context.is_many else table.turned()
+
+
+def _equality(context: Context, view: CellView) -> tuple[str, str, str, str]:
+    say, numbers = context.phrases.say, context.phrases.numbers
+    points = partial(say, "figure.equality.points")
+
+    def written(estimate: Estimate | None, scale: float, digits: int) -> str:
+        if estimate is None:
+            return ""
+        value = numbers.number(scale * estimate.value, digits)
+        limits = numbers.interval(scale * estimate.low, scale * estimate.high, digits)
+        return f"{points(points=value) if scale != 1 else value} ({limits})"
+
+    test = view.one("seat_equality")
+    verdict = ""
+    if test is not None and isfinite(test.value):
+        key = "verdict_unequal" if test.value < 0.05 else "verdict_level"
+        verdict = say(f"figure.equality.{key}", p=numbers.p_value(test.value))
+    return (
+        written(view.one("seat_deviation"), 100, 1),
+        written(view.one("seat_spread"), 100, 1),
+        written(view.one("seat_w"), 1, 3),
+        verdict,
+    )
+
+
+def policies_block(context: Context) -> FigureBlock | None:
+    """How often each policy wins, where different ones play."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    entries = [
+        Entry(view, item, "mark", estimate, view.fair)
+        for view in context.views
+        if view.record.is_mixed
+        for item, estimate in view.by_item("policy_win_share").items()
+    ]
+    if not entries:
+        return None
+    digits = common_digits(entries, 100)
+    title = phrases.say("figure.policies.axis")
+    axis = axis_around(
+        numbers, drawn_values(entries), title, least=_LEAST_SHARE, bounds=(0.0, 1.0), percent=True
+    )
+    return FigureBlock(
+        "policies",
+        phrases.say("figure.policies.title"),
+        context.text("figure.policies.lead"),
+        context.caption("figure.policies", entries, family="policies"),
+        context.panels(
+            entries,
+            lambda entry: numbers.percent(entry.estimate.value, digits),
+            partial(Dots, axis=axis, reference=phrases.say("figure.policies.reference")),
+        ),
+        context.table(
+            entries, phrases.say("figure.policies.item"), partial(numbers.percent, digits=digits + 1)
+        ),
+    )
+
+
+def score_means_block(context: Context) -> FigureBlock | None:
+    """Mean score by seat; with several cells around each cell's own mean, which may lie far apart."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    shifted = len(context.views) > 1
+    entries = [
+        Entry(
+            view,
+            phrases.seat(seat),
+            series(seat),
+            estimate,
+            whole.value,
+            shift=whole.value if shifted else 0.0,
+        )
+        for view in context.views
+        if (whole := view.one("score_mean")) is not None and isfinite(whole.value)
+        for seat, estimate in view.by_seat("score_mean").items()
+    ]
+    if not entries:
+        return None
+    digits = common_digits(entries)
+    key = "axis_shift" if shifted else "axis"
+    axis = axis_around(numbers, drawn_values(entries), phrases.say(f"figure.score_means.{key}"), least=0.5)
+    mean = entries[0].reference
+    reference = phrases.say("figure.score_means.reference_shift")
+    if not shifted and mean is not None:
+        reference = phrases.say("figure.score_means.reference", value=numbers.number(mean, 1))
+    return FigureBlock(
+        "score_means",
+        phrases.say("figure.score_means.title"),
+        context.text("figure.score_means.lead"),
+        context.caption("figure.score_means", entries),
+        context.panels(
+            entries,
+            lambda entry: numbers.number(entry.estimate.value, digits),
+            partial(Dots, axis=axis, reference=reference),
+        ),
+        context.table(entries, phrases.say("word.seats"), partial(numbers.number, digits=digits + 1)),
+        notes=(phrases.say("figure.score_means.shift_caption"),) if shifted else (),
+    )
+
+
+def sources_block(context: Context) -> FigureBlock | None:
+    """Where points come from: a stacked column a cell, or bars by source where there are many cells."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    found = [(view, view.by_item("points_mean")) for view in context.views]
+    items = list(dict.fromkeys(item for _, sources in found for item in sources))
+    if not items:
+        return None
+    roles = {item: part(index, len(items)) for index, item in enumerate(items)}
+    entries = [
+        Entry(view, phrases.name(item), roles[item], estimate)
+        for view, sources in found
+        for item, estimate in sources.items()
+    ]
+    if context.is_many:
+        axis = axis_from_zero(numbers, drawn_values(entries), phrases.say("figure.sources.axis"))
+        panels = context.panels(
+            entries, lambda entry: numbers.number(entry.estimate.value, 1), partial(Bars, axis=axis)
+        )
+    else:
+        panels = _stacks(context, entries)
+    return FigureBlock(
+        "sources",
+        phrases.say("figure.sources.title"),
+        context.text("figure.sources.lead"),
+        context.caption("figure.sources"),
+        panels,
+        context.table(entries, phrases.say("figure.sources.item"), partial(numbers.number, digits=2)),
+    )
+
+
+def _stacks(context: Context, entries: Iterable[Entry]) -> tuple[Panel, ...]:
+    say, numbers = context.phrases.say, context.phrases.numbers
+    columns: dict[str, list[Part]] = {view.label: [] for view in context.views}
+    for entry in entries:
+        value = entry.estimate.value
+        columns[entry.view.label].append(
+            Part(entry.item, entry.role, value if isfinite(value) else 0.0, numbers.number(value, 1))
+        )
+    totals = {label: sum(p.value for p in parts) for label, parts in columns.items()}
+    top = max(totals.values())
+    return tuple(
+        Panel(
+            context.title(view),
+            Stack(
+                tuple(columns[view.label]),
+                top,
+                say("figure.sources.total", value=numbers.number(totals[view.label], 1)),
+            ),
+        )
+        for view in context.views
+        if columns[view.label]
+    )
+
+
+def winners_block(context: Context) -> FigureBlock | None:
+    """Points of winners by source, against those of the others."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    entries, pairs = [], []
+    for view in context.views:
+        others = view.by_item("points_other_mean")
+        for item, estimate in view.by_item("points_winner_mean").items():
+            if item in others and isfinite(estimate.value):
+                entries.append(Entry(view, phrases.name(item), "mark", estimate, others[item].value))
+                pairs.append((entries[-1], Entry(view, phrases.name(item), "mark", others[item])))
+    if not entries:
+        return None
+    say, digits = phrases.say, common_digits(entries, most=1)
+    axis = axis_from_zero(numbers, drawn_values(entries), say("figure.winners.axis"))
+    listed = [
+        replace(entry, item=f"{entry.item}, {say(f'figure.winners.{who}')}")
+        for pair in pairs
+        for entry, who in zip(pair, ("winner", "other"), strict=True)
+    ]
+    return FigureBlock(
+        "winners",
+        say("figure.winners.title"),
+        say("figure.winners.lead"),
+        context.caption("figure.winners", entries),
+        context.panels(
+            entries,
+            lambda entry: numbers.number(entry.estimate.value, digits),
+            partial(Dots, axis=axis, reference=say("figure.winners.reference")),
+        ),
+        context.table(listed, say("figure.winners.item"), partial(numbers.number, digits=digits + 1)),
+    )
+
+
+def made_block(context: Context) -> FigureBlock | None:
+    """How much of each variety gets finished in a game."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    entries = [
+        Entry(view, phrases.name(name), "mark", estimate)
+        for view in context.views
+        for name, estimate in view.by_item("variety_bars_mean").items()
+    ]
+    return _bars(context, "made", entries, partial(numbers.number, digits=common_digits(entries, most=1)))
+
+
+def ends_block(context: Context) -> FigureBlock | None:
+    """What ends games, truncation among it where it happened."""
+    phrases, numbers = context.phrases, context.phrases.numbers
+    entries = [
+        Entry(view, phrases.name(item), "mark", estimate)
+        for view in context.views
+        for item, estimate in view.by_item("end_reason").items()
+    ]
+    for view in context.views:
+        truncated = view.one("truncated_share")
+        if truncated is not None and truncated.value > 0:
+            entries.append(Entry(view, phrases.say("figure.ends.truncated"), "warn", truncated))
+    order = {view.label: index for index, view in enumerate(context.views)}
+    entries.sort(key=lambda entry: order[entry.view.label])
+    digits = common_digits(entries, 100)
+    return _bars(context, "ends", entries, partial(numbers.percent, digits=digits), percent=True)
+
+
+def _bars(
+    context: Context, key: str, entries: list[Entry], written: partial[str], *, percent: bool = False
+) -> FigureBlock | None:
+    say = context.phrases.say
+    if not entries:
+        return None
+    section = f"figure.{key}"
+    axis: Axis = axis_from_zero(
+        context.phrases.numbers, drawn_values(entries), say(f"{section}.axis"), percent=percent
+    )
+    finer = partial(written.func, digits=written.keywords["digits"] + 1)
+    return FigureBlock(
+        key,
+        say(f"{section}.title"),
+        context.text(f"{section}.lead"),
+        context.caption(section, entries, family="ends" if key == "ends" else ""),
+        context.panels(entries, lambda entry: written(entry.estimate.value), partial(Bars, axis=axis)),
+        context.table(entries, say(f"{section}.item"), finer),
+    )

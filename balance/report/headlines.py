@@ -1,0 +1,192 @@
+"""The first screen: three sentences that answer what a designer asks, each with number, interval and n."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from balance.report.answers import FEW, Headline, kind_of, n_of, number_of, share_of
+from balance.report.entries import MANY, Context
+from balance.report.numbers import digits_for
+from balance.report.seat_headline import seats_headline
+from balance.report.spreads import NEARLY_ALL
+from balance.report.views import CellView, mode_of, quantiles_of
+from balance.stats.estimate import Estimate
+
+
+def headlines(context: Context) -> tuple[Headline, ...]:
+    """The three answers, in the order in which people ask."""
+    return (seats_headline(context), _closeness(context), _ends(context))
+
+
+# --- how close, how long? --------------------------------------------------------------------------------
+
+
+def _length(context: Context, view: CellView) -> str:
+    """The mean length in words, or the exact one where it never varies; empty if it was not measured."""
+    say, numbers, histogram = context.phrases.say, context.phrases.numbers, view.lengths()
+    unit = context.phrases.name("length_unit")
+    if histogram is not None:
+        length, share = mode_of(histogram)
+        if share >= NEARLY_ALL:
+            key = "exact" if share == 1 else "mostly"
+            return say(f"headline.close.{key}", length=numbers.number(length), unit=unit)
+    mean = view.one("length_mean")
+    if mean is None or not isfinite(mean.value):
+        return ""
+    return say("headline.close.about", length=number_of(context, mean)[0], unit=unit)
+
+
+def _closeness(context: Context) -> Headline:
+    say = context.phrases.say
+    question = say("headline.close.question")
+    margins = [(view, view.one("margin_mean")) for view in context.views]
+    known = [(view, m) for view, m in margins if m is not None and isfinite(m.value)]
+    if len(context.views) == 1:
+        lead, details = _one_closeness(context, context.views[0], known[0][1] if known else None)
+        return Headline(question, lead, (*details, n_of(context)), (), "margin" if known else "length")
+    if not known:
+        return Headline(question, say("headline.close.nothing"), (n_of(context),), (), "")
+    texts = [number_of(context, margin)[0] for _, margin in known]
+    order = sorted(range(len(known)), key=lambda index: known[index][1].value)
+    low, high = texts[order[0]], texts[order[-1]]
+    lead = say("headline.close.many_same" if low == high else "headline.close.many", low=low, high=high)
+    kind = kind_of(context, known[0][1], many=True)
+    conditions = (say("headline.close.kind", kind=kind), n_of(context))
+    chosen = known if len(known) <= MANY else [known[order[0]], known[order[-1]]]
+    return Headline(
+        question, lead, conditions, tuple(_close_line(context, *pair) for pair in chosen), "margin"
+    )
+
+
+def _one_closeness(context: Context, view: CellView, margin: Estimate | None) -> tuple[str, list[str]]:
+    say = context.phrases.say
+    length, details = _length(context, view), []
+    if margin is None:
+        key = "length_only" if length else "nothing"
+        lead = say(f"headline.close.{key}", length=length)
+    else:
+        value, limits = number_of(context, margin)
+        lead = say(f"headline.close.{'lead_length' if length else 'lead'}", margin=value, length=length)
+        kind = kind_of(context, margin)
+        details.append(say("headline.close.margin", interval=limits, kind=kind))
+        median = quantiles_of(view.margins())[2]
+        if isfinite(median):
+            details.append(say("headline.close.half", median=context.phrases.numbers.number(median)))
+    details += _score_and_length(context, view)
+    ties = view.one("tie_share")
+    if ties is not None and isfinite(ties.value):
+        share, limits = share_of(context, ties)
+        details.append(say("headline.close.ties", share=share, interval=limits))
+    return lead, details
+
+
+def _score_and_length(context: Context, view: CellView) -> list[str]:
+    """The mean score, so that a lead can be judged, and the interval of a length that varies."""
+    say, found = context.phrases.say, []
+    score, length, lengths = view.one("score_mean"), view.one("length_mean"), view.lengths()
+    if score is not None and isfinite(score.value):
+        value, limits = number_of(context, score)
+        found.append(say("headline.close.score", score=value, interval=limits))
+    varies = lengths is None or mode_of(lengths)[1] < NEARLY_ALL
+    if length is not None and isfinite(length.value) and varies:
+        unit = context.phrases.name("length_unit")
+        found.append(say("headline.close.length", interval=number_of(context, length)[1], unit=unit))
+    return found
+
+
+def _close_line(context: Context, view: CellView, margin: Estimate) -> str:
+    value, limits = number_of(context, margin)
+    length = _length(context, view)
+    key = "cell" if length else "cell_margin"
+    return context.phrases.say(
+        f"headline.close.{key}", cell=view.label, margin=value, interval=limits, length=length
+    )
+
+
+# --- what ends it? ---------------------------------------------------------------------------------------
+
+
+def _ends(context: Context) -> Headline:
+    say = context.phrases.say
+    question = say("headline.ends.question")
+    known = [(view, ends) for view in context.views if (ends := _ranked(view))]
+    if not known:
+        return Headline(question, say("headline.ends.nothing"), (n_of(context),), (), "")
+    kind = kind_of(context, known[0][1][0][1], many=len(known) > 1)
+    truncated = [line for view in context.views if (line := _truncation(context, view))]
+    if len(context.views) == 1:
+        lead, details = _one_end(context, known[0][1], kind)
+        return Headline(question, lead, (*details, *truncated, n_of(context)), (), "ends")
+    first = {ends[0][0] for _, ends in known}
+    lead = say("headline.ends.differ")
+    if len(first) == 1:
+        lead = _main_end(context, first.pop(), "same", _hull(context, [ends[0][1] for _, ends in known]))
+    if len(known) > MANY:
+        known = sorted(known, key=lambda pair: pair[1][0][1].value)
+        known = [known[0], known[-1]]
+    lines = [
+        say(
+            "headline.ends.cell",
+            cell=view.label,
+            reason=context.phrases.name(ends[0][0]),
+            share=share_of(context, ends[0][1])[0],
+            interval=share_of(context, ends[0][1])[1],
+        )
+        for view, ends in known
+    ]
+    details = [say("headline.ends.kind", kind=kind), n_of(context)]
+    return Headline(question, lead, (*truncated[:FEW], *details), tuple(lines), "ends")
+
+
+def _hull(context: Context, estimates: Sequence[Estimate]) -> str:
+    """Smallest to largest share, or the one that all are."""
+    low, high = min(e.value for e in estimates), max(e.value for e in estimates)
+    if low == high:
+        return share_of(context, estimates[0])[0]
+    return context.phrases.numbers.percent_interval(low, high)
+
+
+def _ranked(view: CellView) -> list[tuple[str, Estimate]]:
+    """End reasons, the most frequent first; those that never came included."""
+    return sorted(view.by_item("end_reason").items(), key=lambda pair: -pair[1].value)
+
+
+def _main_end(context: Context, reason: str, key: str, share: str = "") -> str:
+    """A sentence about a reason: with the game's own clause if it has one, else with the reason's name."""
+    clause = context.phrases.names.clause(reason, context.phrases.lang)
+    if clause is not None:
+        return context.phrases.say(f"headline.ends.{key}", because=clause, share=share)
+    name = context.phrases.name(reason)
+    return context.phrases.say(f"headline.ends.{key}_named", reason=name, share=share)
+
+
+def _one_end(context: Context, ends: list[tuple[str, Estimate]], kind: str) -> tuple[str, list[str]]:
+    say = context.phrases.say
+    reason, estimate = ends[0]
+    share, limits = share_of(context, estimate)
+    if estimate.value >= 1:
+        lead = _main_end(context, reason, "always")
+        low = context.phrases.numbers.percent(estimate.low, digits_for(100 * estimate.half_width, 2))
+        return lead, [say("headline.ends.at_least", low=low, kind=kind)]
+    lead = _main_end(context, reason, "because", share)
+    details = [say("headline.ends.interval", interval=limits, kind=kind)]
+    rest = []
+    for other, its in ends[1:]:
+        if its.value > 0:
+            part, its_limits = share_of(context, its)
+            name = context.phrases.name(other)
+            rest.append(say("headline.ends.rest_item", reason=name, share=part, interval=its_limits))
+    if rest:
+        details.append(say("headline.ends.rest", rest=context.phrases.listed(rest)))
+    return lead, details
+
+
+def _truncation(context: Context, view: CellView) -> str:
+    """How many playouts were cut off; empty if none were."""
+    estimate = view.one("truncated_share")
+    if estimate is None or not estimate.value > 0:
+        return ""
+    share, limits = share_of(context, estimate)
+    text = context.phrases.say("headline.ends.truncated", share=share, interval=limits)
+    return f"{view.label}: {text}" if len(context.views) > 1 else text

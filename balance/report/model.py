@@ -1,0 +1,232 @@
+"""From a run's facts and measures to everything the page says. Pure: the same input gives the same model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from balance.core.errors import RunError
+from balance.core.texts import LANGS, Lang
+from balance.metrics import CellMeasures, specs
+from balance.report import blocks, spreads
+from balance.report.answers import Headline
+from balance.report.entries import Context, FigureBlock, Table
+from balance.report.facts import RunFacts
+from balance.report.headlines import headlines
+from balance.report.origins import ValueGroup, assumed_values, changed_values
+from balance.report.overview import glance_table, other_metrics
+from balance.report.phrases import Phrases, phrases_of
+from balance.report.views import views_of
+
+_FIGURES = (
+    blocks.seats_block,
+    blocks.policies_block,
+    spreads.scores_block,
+    blocks.score_means_block,
+    spreads.margin_block,
+    blocks.sources_block,
+    blocks.winners_block,
+    blocks.made_block,
+    blocks.ends_block,
+    spreads.length_block,
+)
+"""In the order of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportModel:
+    """The page as data; every text is plain and still to be escaped.
+
+    Args:
+        lang: Its language.
+        texts: The page's own fixed texts.
+        kicker: Line above the title.
+        title: Title.
+        description: One sentence for the head of the file.
+        summary: The facts that every reader needs, label and value.
+        command: What to type to get the same again.
+        versions: In one line.
+        alerts: What must be known before any number is read.
+        headlines: Three answers.
+        glance: Cells side by side, None if there is one.
+        figures: In order; their number is their place, from 1.
+        others: Metrics without a figure, or None.
+        changed: Values that differ from the printed game, or None.
+        assumed: Values that the rule text does not give.
+        bots: Who played.
+        reading: How to read the page.
+        provenance: Where and when it was made, label and value.
+        footer: Last line.
+    """
+
+    lang: Lang
+    texts: Mapping[str, Any]
+    kicker: str
+    title: str
+    description: str
+    summary: tuple[tuple[str, str], ...]
+    command: str
+    versions: str
+    alerts: tuple[str, ...]
+    headlines: tuple[Headline, ...]
+    glance: Table | None
+    figures: tuple[FigureBlock, ...]
+    others: Table | None
+    changed: ValueGroup | None
+    assumed: tuple[ValueGroup, ...]
+    bots: Table
+    reading: tuple[str, ...]
+    provenance: tuple[tuple[str, str], ...]
+    footer: str
+
+    def figure_number(self, key: str) -> int:
+        """Place of a figure from 1, 0 if the page does not have it."""
+        return next((place for place, block in enumerate(self.figures, 1) if block.key == key), 0)
+
+
+def build(run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str) -> ReportModel:
+    """Everything the page says.
+
+    Args:
+        run_facts: From the manifest.
+        cells: What was measured, in any order; a cell without measures is left out.
+        lang: `de` or `en`.
+
+    Raises:
+        RunError: There is nothing to report, or no such language.
+    """
+    language = next((known for known in LANGS if known == lang), None)
+    if language is None:
+        raise RunError(f"no report in '{lang}': {' or '.join(LANGS)}")
+    phrases = phrases_of(run_facts, language)
+    context = Context(phrases, views_of(run_facts.cells, cells, phrases))
+    if not context.views:
+        raise RunError("no cell of this run has a finished playout: there is nothing to report")
+    name, say = phrases.name(run_facts.game.slug), phrases.say
+    title = run_facts.title.get(language) or next(iter(run_facts.title.values()), "")
+    version = str(run_facts.versions["package"])
+    found = tuple(block for make in _FIGURES if (block := make(context)) is not None)
+    return ReportModel(
+        lang=language,
+        texts=phrases.texts,
+        kicker=say("page.kicker", game=name),
+        title=title or say("page.title", game=name),
+        description=say("page.description", game=name, games=context.n_text()),
+        summary=_summary(run_facts, context),
+        command=run_facts.command,
+        versions=_versions(run_facts, phrases),
+        alerts=_alerts(run_facts, context),
+        headlines=headlines(context),
+        glance=glance_table(context),
+        figures=found,
+        others=other_metrics(context, specs(run_facts.game)),
+        changed=changed_values(run_facts, phrases),
+        assumed=assumed_values(run_facts, phrases),
+        bots=_bots(run_facts, phrases),
+        reading=_reading(context),
+        provenance=_provenance(run_facts, phrases),
+        footer=say("page.footer", version=version),
+    )
+
+
+def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
+    """What is swept, who played, how much, on which seed."""
+    phrases = context.phrases
+    say, numbers = phrases.say, phrases.numbers
+    cells = [view.record for view in context.views]
+    if len(cells) > 1:
+        swept = [
+            f"{phrases.key_title(key)} {', '.join(phrases.value(key, value) for value in values)}"
+            for key, values in facts.swept.items()
+        ]
+        variants = say("page.variants_of", n=len(cells), settings="; ".join(swept))
+    else:
+        variants = say("page.one_variant", cell=phrases.cell(cells[0]))
+    line_ups = list(dict.fromkeys(phrases.line_up(cell) for cell in cells))
+    bots = line_ups[0] if len(line_ups) == 1 else " · ".join(line_ups)
+    if len(line_ups) > 3:
+        bots = say("bots.differ", policies=", ".join(dict.fromkeys(p for c in cells for p in c.policies)))
+    n_changed = sum(v.source == "changed" and v.key not in facts.swept for v in facts.values)
+    rules = say(
+        "page.printed" if not n_changed else "page.changed_one" if n_changed == 1 else "page.changed",
+        n=numbers.number(n_changed),
+    )
+    return (
+        (say("page.game"), f"{phrases.name(facts.game.slug)}, {rules}"),
+        (say("page.variants"), variants),
+        (say("page.bots"), bots),
+        (say("page.games"), context.n_text()),
+        (say("page.seed"), str(facts.seed)),
+    )
+
+
+def _versions(facts: RunFacts, phrases: Phrases) -> str:
+    versions = facts.versions
+    parts = [
+        f"balance {versions['package']}",
+        phrases.say("page.rules_version", n=versions["rules"]),
+        phrases.say("page.chance_version", n=versions["chance"]),
+        *(f"{name} {versions[name]}" for name in ("python", "numba", "numpy", "polars") if name in versions),
+        f"{phrases.say('page.experiment')} {facts.experiment}",
+    ]
+    return " · ".join(parts)
+
+
+def _alerts(facts: RunFacts, context: Context) -> tuple[str, ...]:
+    say = context.phrases.say
+    alerts = [say("page.interrupted")] if facts.is_interrupted else []
+    missing = len(facts.cells) - len(context.views)
+    if missing:
+        alerts.append(say("page.missing_cells", n=missing))
+    if left_out := sum(view.measured.left_out for view in context.views):
+        alerts.append(say("page.left_out", games=context.phrases.games(left_out)))
+    return (*alerts, *facts.warnings)
+
+
+def _bots(facts: RunFacts, phrases: Phrases) -> Table:
+    """Each policy with its style."""
+    rows = []
+    for policy in dict.fromkeys(name for cell in facts.cells for name in cell.policies):
+        preset = facts.game.preset(policy)
+        style = phrases.say("page.bots_persona")
+        if preset is not None:
+            style = preset.de if phrases.lang == "de" else preset.en
+        rows.append((policy, style))
+    return Table((phrases.say("page.bots_policy"), phrases.say("page.bots_style")), tuple(rows))
+
+
+def _reading(context: Context) -> tuple[str, ...]:
+    keys = ("interval", "fair", "simultaneous", "w", "bots")
+    return tuple(context.phrases.say(f"reading.{key}") for key in keys)
+
+
+def _moment(text: str, phrases: Phrases) -> str:
+    """An ISO time as people read it, in UTC; what is none stays as it is."""
+    try:
+        moment = datetime.fromisoformat(text).astimezone(UTC)
+    except ValueError:
+        return text
+    parts = moment.strftime("%Y %m %d %H:%M").split()
+    return phrases.say(
+        "page.finished_value", **dict(zip(("year", "month", "day", "time"), parts, strict=True))
+    )
+
+
+def _provenance(facts: RunFacts, phrases: Phrases) -> tuple[tuple[str, str], ...]:
+    say, numbers = phrases.say, phrases.numbers
+    machine, timings = facts.machine, facts.timings
+    rows = [(say("page.experiment"), facts.experiment)]
+    if timings.get("finished"):
+        rows.append((say("page.finished"), _moment(str(timings["finished"]), phrases)))
+    if timings.get("seconds") is not None and timings.get("playouts_per_second") is not None:
+        seconds = numbers.number(float(timings["seconds"]), 1)
+        rate = numbers.number(float(timings["playouts_per_second"]))
+        rows.append((say("page.duration"), say("page.duration_value", seconds=seconds, rate=rate)))
+    known = [str(machine[key]) for key in ("processor", "system") if machine.get(key)]
+    if known:
+        rows.append((say("page.machine"), ", ".join(known)))
+    if "sources" in facts.versions:
+        rows.append((say("page.sources"), str(facts.versions["sources"])[:12]))
+    return tuple(rows)

@@ -1,0 +1,130 @@
+"""Tables over everything: the cells at a glance, and the metrics that no figure shows."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from balance.core.metric import Measure, MetricSpec, Unit
+from balance.report.answers import number_of, share_of, with_interval
+from balance.report.entries import Context, Table
+from balance.report.numbers import digits_for
+from balance.report.seat_headline import seat_finding
+from balance.stats.estimate import Estimate
+
+DRAWN = frozenset(
+    {
+        *("seat_win_share", "seat_spread", "seat_deviation", "seat_w", "seat_equality", "policy_win_share"),
+        *("tie_share", "truncated_share", "score_mean", "score", "margin_mean", "margin"),
+        *("length_mean", "length", "end_reason", "points_mean", "points_winner_mean", "points_other_mean"),
+        "variety_bars_mean",
+    }
+)
+"""Metrics that figures and their tables show."""
+
+
+def glance_table(context: Context) -> Table | None:
+    """Cells side by side in their most important numbers, a row a cell; None if there is only one."""
+    if len(context.views) < 2:
+        return None
+    phrases, numbers = context.phrases, context.phrases.numbers
+    columns = ("games", "best", "fair", "deviation", "test", "margin", "ties", "length", "end", "truncated")
+    rows = []
+    for view in context.views:
+        finding = seat_finding(view)
+        best = ""
+        if finding is not None and finding.verdict != "undecided":
+            seat = max(finding.shares, key=lambda s: finding.shares[s].value)
+            best = f"{phrases.seat(seat)}: {_give_or_take(context, finding.shares[seat], percent=True)}"
+        ends = sorted(view.by_item("end_reason").items(), key=lambda pair: -pair[1].value)
+        end = f"{phrases.name(ends[0][0])}: {share_of(context, ends[0][1])[0]}" if ends else ""
+        p = finding.p if finding is not None else float("nan")
+        cells = (
+            numbers.number(view.facts.n),
+            best,
+            numbers.percent(view.fair),
+            _give_or_take(context, view.one("seat_deviation"), unit=100),
+            f"p {numbers.p_value(p)}" if isfinite(p) else "",
+            _give_or_take(context, view.one("margin_mean")),
+            _give_or_take(context, view.one("tie_share"), percent=True),
+            _give_or_take(context, view.one("length_mean")),
+            end,
+            _give_or_take(context, view.one("truncated_share"), percent=True) if view.truncated > 0 else "",
+        )
+        rows.append((view.short, *cells))
+    head = (context.cell_head, *(phrases.say(f"glance.{column}") for column in columns))
+    return _filled(Table(head, tuple(rows)), phrases.say("word.unknown"), constant=(1, 3))
+
+
+def _filled(table: Table, unknown: str, constant: tuple[int, ...]) -> Table:
+    """The table without columns that say nothing; a cell that is empty elsewhere is unknown.
+
+    Args:
+        table: The table.
+        unknown: What to write where a number is missing.
+        constant: Columns that are left out too if they are the same everywhere; the page says them elsewhere.
+    """
+    values = [{row[i] for row in table.rows} for i in range(len(table.head))]
+    kept = [i for i, found in enumerate(values) if any(found) and not (i in constant and len(found) == 1)]
+    return Table(
+        tuple(table.head[i] for i in kept),
+        tuple(tuple(row[i] or unknown for i in kept) for row in table.rows),
+    )
+
+
+def _give_or_take(
+    context: Context, estimate: Estimate | None, *, percent: bool = False, unit: float = 1
+) -> str:
+    """A value ± half its interval; the value alone where the interval is open or a point."""
+    if estimate is None or not isfinite(estimate.value):
+        return ""
+    numbers, unit = context.phrases.numbers, 100 if percent else unit
+    digits = digits_for(unit * estimate.half_width, 2)
+    text = numbers.percent(estimate.value, digits)
+    if not percent:
+        text = numbers.number(unit * estimate.value, digits)
+    if not isfinite(estimate.half_width) or estimate.half_width <= 0:
+        return text
+    return f"{text} ± {numbers.give_or_take(unit * estimate.half_width, digits)}"
+
+
+def other_metrics(context: Context, game_specs: tuple[MetricSpec, ...]) -> Table | None:
+    """Every estimate that no figure shows, a row an estimate and a column a cell; None if there is none."""
+    rows: dict[tuple[str, str, str], dict[str, str]] = {}
+    names: dict[tuple[str, str, str], str] = {}
+    for spec in game_specs:
+        if spec.name in DRAWN:
+            continue
+        for view in context.views:
+            for measure in view.measured.of(spec.name):
+                address = (spec.name, str(measure.seat), str(measure.item))
+                names[address] = _name(context, spec, measure)
+                rows.setdefault(address, {})[view.label] = written(context, spec.unit, measure.estimate)
+    if not rows:
+        return None
+    say = context.phrases.say
+    cells = (
+        [context.row_name(view) for view in context.views]
+        if len(context.views) > 1
+        else [say("figure.value")]
+    )
+    body = []
+    for address, values in rows.items():
+        own = [values.get(view.label, say("word.none")) for view in context.views]
+        body.append((names[address], *own))
+    return Table((say("figure.metric"), *cells), tuple(body))
+
+
+def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
+    parts = [spec.de if context.phrases.lang == "de" else spec.en]
+    if measure.seat is not None:
+        parts.append(context.phrases.seat(measure.seat))
+    if measure.item is not None:
+        parts.append(context.phrases.name(measure.item))
+    return ": ".join((parts[0], ", ".join(parts[1:]))) if len(parts) > 1 else parts[0]
+
+
+def written(context: Context, unit: Unit, estimate: Estimate) -> str:
+    """An estimate with its interval in the unit of its metric."""
+    value, limits = share_of(context, estimate) if unit == "share" else number_of(context, estimate)
+    known = isfinite(estimate.low) and isfinite(estimate.high)
+    return with_interval((value, limits)) if known else value

@@ -1,0 +1,202 @@
+"""What a figure shows, as data: rows, columns, axes, all texts already in the reader's language.
+
+A figure is small multiples, one panel a cell. `figures.py` draws a panel without knowing what it is about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from balance.report.numbers import Tick
+
+Quantiles = tuple[float, float, float, float, float]
+"""5%, 25%, 50%, 75% and 95% of a distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The scale along the bottom, the same in all panels of a figure.
+
+    Args:
+        low: Left end.
+        high: Right end, above the left one.
+        ticks: Labelled places between them.
+        title: What is measured.
+    """
+
+    low: float
+    high: float
+    ticks: tuple[Tick, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One estimate.
+
+    Args:
+        label: What it is of.
+        role: Colour role of `palette`.
+        value: The estimate; not finite where there is none.
+        low: Lower limit, may be infinite or not a number.
+        high: Upper limit, likewise.
+        text: The value as people write it.
+        reference: What would be expected, or None.
+    """
+
+    label: str
+    role: str
+    value: float
+    low: float
+    high: float
+    text: str
+    reference: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """A forest plot: a dot with its interval a row.
+
+    Args:
+        rows: From top to bottom.
+        axis: The scale.
+        reference: Name of the dashed line or ticks at the rows' references; empty for none.
+    """
+
+    rows: tuple[Row, ...]
+    axis: Axis
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Horizontal bars from zero, with intervals as thin lines.
+
+    Args:
+        rows: From top to bottom.
+        axis: The scale, from zero.
+    """
+
+    rows: tuple[Row, ...]
+    axis: Axis
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One distribution.
+
+    Args:
+        label: What it is of.
+        role: Colour role.
+        starts: Left edges of its bins, ascending and evenly spaced.
+        shares: Share of all in each bin.
+        quantiles: Of the unbinned values; all not a number where nothing was counted.
+        text: The median as people write it.
+    """
+
+    label: str
+    role: str
+    starts: tuple[float, ...]
+    shares: tuple[float, ...]
+    quantiles: Quantiles
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ridges:
+    """Distributions one above the other, each with its quantile bar.
+
+    Args:
+        rows: From top to bottom.
+        axis: The scale.
+        width: Width of a bin.
+        peak: Largest share of any bin in any panel.
+    """
+
+    rows: tuple[Spread, ...]
+    axis: Axis
+    width: float
+    peak: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Quantile bars alone, for many rows.
+
+    Args:
+        rows: From top to bottom; bins may be empty.
+        axis: The scale.
+    """
+
+    rows: tuple[Spread, ...]
+    axis: Axis
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A histogram.
+
+    Args:
+        starts: Left edges of the bins.
+        shares: Share of all in each.
+        width: Width of a bin.
+        axis: The scale along the bottom.
+        peak: Top of the scale upwards, the same in all panels.
+        ticks: Labelled shares upwards.
+        marker: A value worth a line, or None.
+        first: Whether the first column stands for something of its own (level games) and is drawn apart.
+        first_text: Its label.
+    """
+
+    starts: tuple[float, ...]
+    shares: tuple[float, ...]
+    width: float
+    axis: Axis
+    peak: float
+    ticks: tuple[Tick, ...]
+    marker: Tick | None = None
+    first: bool = False
+    first_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a whole.
+
+    Args:
+        label: What it is.
+        role: Colour role.
+        value: Its size, not negative.
+        text: As people write it.
+    """
+
+    label: str
+    role: str
+    value: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """One column made of parts, bottom to top, each labelled beside it.
+
+    Args:
+        parts: From bottom to top.
+        top: Height of the tallest column of the figure.
+        total: Label above the column.
+    """
+
+    parts: tuple[Part, ...]
+    top: float
+    total: str
+
+
+Drawing = Dots | Bars | Ridges | Spans | Columns | Stack
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A drawing and its title: a cell's name, or what its rows have in common; empty if there is one cell."""
+
+    title: str
+    drawing: Drawing

@@ -1,0 +1,158 @@
+"""The page's own sentences in one language, and how the names of a game become part of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from balance.core.errors import RunError
+from balance.core.texts import Lang, Names, game_names, read_texts
+from balance.report.facts import CellRecord, RunFacts
+from balance.report.numbers import Numbers
+from balance.stats.procedures import BY_DEAL
+
+PLAYERS = "rules.players"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Looks sentences up and names things.
+
+    Args:
+        lang: The language.
+        texts: The sentences, nested.
+        numbers: How numbers are written.
+        names: What the game's keys are called.
+    """
+
+    lang: Lang
+    texts: Mapping[str, Any]
+    numbers: Numbers
+    names: Names
+
+    def knows(self, key: str) -> bool:
+        """Whether there is a sentence under this dotted key."""
+        return isinstance(self._find(key), str)
+
+    def _find(self, key: str) -> Any:
+        text: Any = self.texts
+        for step in key.split("."):
+            text = text.get(step) if isinstance(text, Mapping) else None
+        return text
+
+    def say(self, key: str, **parts: object) -> str:
+        """A sentence by its dotted key, its `{parts}` filled in.
+
+        Raises:
+            RunError: There is no such sentence.
+        """
+        text = self._find(key)
+        if not isinstance(text, str):
+            raise RunError(f"the report has no text '{key}' in '{self.lang}'")
+        return text.format(**parts) if parts else text
+
+    def name(self, key: str) -> str:
+        """What a key of the game is called."""
+        return self.names.name(key, self.lang)
+
+    def listed(self, items: Sequence[object]) -> str:
+        """`a, b and c`."""
+        texts = [str(item) for item in items]
+        if len(texts) <= 1:
+            return "".join(texts)
+        return f"{', '.join(texts[:-1])} {self.say('word.and')} {texts[-1]}"
+
+    def seat(self, seat: int) -> str:
+        """A seat as people count them, from 1."""
+        return self.say("word.seat", number=seat + 1)
+
+    def games(self, n: int) -> str:
+        """A number of playouts."""
+        return self.say("word.game" if n == 1 else "word.games", n=self.numbers.number(n))
+
+    def key_title(self, key: str) -> str:
+        """A dotted key as words: known keys by their name, others segment by segment."""
+        if key in self.names.names:
+            return self.name(key)
+        segments = key.split(".")
+        if segments[0] == "rules":
+            segments = segments[1:]
+        kept = [s for s in segments[:-1] if f"rules.{s}" not in self.names.names] + segments[-1:]
+        return " · ".join(self.name(segment) for segment in kept)
+
+    def value(self, key: str, value: Any) -> str:
+        """A value of a key as people read it."""
+        known = self.names.names.get(f"{key}={value}")
+        if known:
+            return known[self.lang]
+        match value:
+            case None:
+                return self.say("word.none")
+            case bool():
+                return self.say("word.on" if value else "word.off")
+            case int():
+                return self.numbers.number(value)
+            case float():
+                return self.numbers.number(value, max(1, len(f"{value:.6f}".rstrip("0").split(".")[1])))
+            case Mapping():
+                return ", ".join(f"{self.name(str(k))} {self.value(str(k), v)}" for k, v in value.items())
+            case list() | tuple():
+                return ", ".join(self.value("", item) for item in value)
+            case _:
+                return self.name(str(value)) if str(value) in self.names.names else str(value)
+
+    def setting(self, key: str, value: Any) -> str:
+        """A swept key with its value."""
+        if key == PLAYERS and isinstance(value, int):
+            return self.say("word.players", n=value)
+        return f"{self.key_title(key)} {self.value(key, value)}"
+
+    def cell(self, cell: CellRecord) -> str:
+        """A cell's name: what is swept, as words; the number of players if nothing is."""
+        parts = [self.setting(key, value) for key, value in cell.settings.items()]
+        return ", ".join(parts) or self.say("word.players", n=cell.n_seats)
+
+    def short_cell(self, cell: CellRecord) -> str:
+        """A cell's name without what its settings are called: `6 · short`."""
+        parts = [
+            self.setting(key, value) if key == PLAYERS else self.value(key, value)
+            for key, value in cell.settings.items()
+        ]
+        return " · ".join(parts) or self.say("word.players", n=cell.n_seats)
+
+    def cell_head(self, cell: CellRecord) -> str:
+        """What the parts of a short name are: `Package supply · Clock`."""
+        return " · ".join(self.key_title(key) for key in cell.settings) or self.say("word.cell")
+
+    def procedure(self, method: str) -> str:
+        """A statistical procedure's name, with the deal as the unit where it is."""
+        name = method.removesuffix(BY_DEAL)
+        known = self.texts["procedure"].get(name, name)
+        return self.say("procedure.by_deal", method=known) if method.endswith(BY_DEAL) else str(known)
+
+    def line_up(self, cell: CellRecord) -> str:
+        """Who plays in a cell, with the policies' names as users know them."""
+        if not cell.is_mixed:
+            return self.say("bots.all", policy=cell.policies[0])
+        held: dict[str, list[int]] = {}
+        for seat, policy in enumerate(cell.policies):
+            held.setdefault(policy, []).append(seat + 1)
+        if cell.rotate:
+            counted = [f"{len(seats)} × {policy}" for policy, seats in held.items()]
+            return self.say("bots.rotated", policies=", ".join(counted))
+        seats = [
+            self.say("bots.seats" if len(seats) > 1 else "bots.seat", seats=self.listed(seats), policy=policy)
+            for policy, seats in held.items()
+        ]
+        return self.say("bots.fixed", seats="; ".join(seats))
+
+
+def phrases_of(facts: RunFacts, lang: Lang) -> Phrases:
+    """The sentences for a run's game in a language."""
+    return Phrases(
+        lang,
+        read_texts("balance.report", f"texts/{lang}.yaml"),
+        Numbers(lang),
+        game_names(facts.game.package),
+    )

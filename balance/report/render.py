@@ -1,0 +1,138 @@
+"""Writes a report: one self-contained page, and its figures as pictures beside it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+logging.getLogger("matplotlib").setLevel(logging.ERROR)  # before the import: it chats about its font cache
+
+import matplotlib  # noqa: E402
+from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: E402
+from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
+
+from balance.report.canvas import STYLE  # noqa: E402
+from balance.report.entries import FigureBlock, Table  # noqa: E402
+from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
+from balance.report.model import ReportModel  # noqa: E402
+from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
+from balance.report.palette import THEMES  # noqa: E402
+from balance.report.svg import inline_svg  # noqa: E402
+
+PAGE = "index.html"
+PICTURES = "figures"
+_PICTURE_SCALE = 2  # pixels a unit, for sharp screens and print
+_ACROSS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
+_MOST_ACROSS = 4
+_LONG_CELL = 36  # a longer text may be broken
+
+
+def columns_for(n_panels: int) -> int:
+    """Panels side by side on a wide sheet or screen."""
+    return _ACROSS.get(n_panels, _MOST_ACROSS)
+
+
+def write(model: ReportModel, folder: str | Path) -> None:
+    """Write `index.html` and `figures/*.png`; pictures of an earlier report are removed.
+
+    Args:
+        model: What the page says.
+        folder: The run's folder; it is made if it does not exist.
+
+    Raises:
+        OSError: The folder cannot be written.
+    """
+    folder = Path(folder)
+    pictures = folder / PICTURES
+    pictures.mkdir(parents=True, exist_ok=True)
+    with _drawing():
+        page = page_html(model)
+        written = {f"{block.key}.png" for block in model.figures if block.panels}
+        for number, block in enumerate(model.figures, 1):
+            if block.panels:
+                _write_picture(block, f"{number}. {block.title}", pictures / f"{block.key}.png")
+    for old in pictures.glob("*.png"):
+        if old.name not in written:
+            old.unlink()
+    _replace(folder / PAGE, page.encode())
+
+
+def page_html(model: ReportModel) -> str:
+    """The page; every text of the model is escaped here, by the template or by the XML writer."""
+    environment = Environment(
+        loader=PackageLoader("balance.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES)
+    template = environment.get_template("index.html.j2")
+    with _drawing():
+        drawn = {block.key: _panels(block) for block in model.figures}
+    return template.render(model=model, t=model.texts, drawn=drawn)
+
+
+def sides(table: Table) -> list[str]:
+    """Class of each column: numbers stand right, so that their digits are below one another."""
+    columns = list(zip(*table.rows, strict=True)) or [() for _ in table.head]
+    return [_side(column) if index else "" for index, column in enumerate(columns)]
+
+
+def _side(column: Sequence[str]) -> str:
+    if all(_is_number(cell) for cell in column):
+        return "number-cell"
+    return "words" if any(len(cell) > _LONG_CELL for cell in column) else ""
+
+
+def _is_number(cell: str) -> bool:
+    return not cell or cell[0].isdigit() or cell[0] in f"{MINUS}{UNKNOWN}∞<+"
+
+
+def _panels(block: FigureBlock) -> list[tuple[str, str]]:
+    """Title and SVG of each panel."""
+    found = []
+    for index, panel in enumerate(block.panels):
+        figure = panel_figure(panel.drawing)
+        FigureCanvasSVG(figure)
+        label = f"{block.title}: {panel.title}" if panel.title else block.title
+        found.append((panel.title, inline_svg(figure, f"{block.key}-{index}-", label)))
+    return found
+
+
+def _write_picture(block: FigureBlock, heading: str, path: Path) -> None:
+    figure = sheet_figure(heading, block.panels, columns_for(len(block.panels)))
+    FigureCanvasAgg(figure)
+    temporary = path.with_suffix(".png.part")
+    figure.savefig(temporary, format="png", dpi=72 * _PICTURE_SCALE, metadata={"Software": None})
+    temporary.replace(path)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write under a temporary name and rename, so that nobody sees half a page."""
+    temporary = path.with_name(path.name + ".part")
+    with temporary.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+@contextmanager
+def _drawing() -> Iterator[None]:
+    """The library's own defaults and our style, whatever the user's matplotlibrc says.
+
+    Signs it has no picture for are still text in the page, so its warning about them is none.
+    """
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        matplotlib.rcdefaults()
+        for key, value in STYLE.items():
+            matplotlib.rcParams[key] = value
+        warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
+        yield

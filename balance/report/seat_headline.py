@@ -1,0 +1,180 @@
+"""Is a seat favoured? What the shares of a cell say, and the sentence about it.
+
+A sentence claims a difference only where the interval is clear of what would be fair; over several cells only
+where the test of equal seats stands after Holm's correction: no cell among many is called unfair by luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+from balance.report.answers import FEW, Headline, fair_of, kind_of, n_of, share_of
+from balance.report.entries import MANY, Context
+from balance.report.numbers import digits_for
+from balance.report.views import CellView
+from balance.stats.estimate import Estimate
+from balance.stats.multiple import holm
+
+ALPHA = 0.05
+_VAGUE = 0.05  # a possible deviation from fair above which "nothing seen" would mislead
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFinding:
+    """What a cell's seat shares say.
+
+    Args:
+        view: The cell.
+        shares: By seat.
+        verdict: `ahead` or `behind`: the seat's interval is clear of fair; `unequal`: only the test says so;
+            `level`: no difference seen, and a large one is ruled out; `unclear`: none seen, nor ruled out;
+            `confounded`: policies differ from seat to seat; `undecided`: nobody won anything.
+        seat: The seat that the verdict is about, or that wins most.
+        p: Of the test of equal seats; not a number if it could not be made.
+    """
+
+    view: CellView
+    shares: dict[int, Estimate]
+    verdict: str
+    seat: int
+    p: float
+
+
+def seat_finding(view: CellView) -> SeatFinding | None:
+    """What can be said about the seats of a cell; None if nothing was measured."""
+    shares = view.by_seat("seat_win_share")
+    if not shares:
+        return None
+    test = view.one("seat_equality")
+    p = test.value if test is not None else float("nan")
+    fair = view.fair
+    best = max(shares, key=lambda seat: shares[seat].value)
+    worst = min(shares, key=lambda seat: shares[seat].value)
+    reach = max(max(abs(e.low - fair), abs(e.high - fair)) for e in shares.values())
+    seat = best
+    if fair <= 0 or not any(e.value > 0 for e in shares.values()):
+        verdict = "undecided"
+    elif view.record.is_confounded:
+        verdict = "confounded"
+    elif shares[best].low > fair:
+        verdict = "ahead"
+    elif shares[worst].high < fair:
+        verdict, seat = "behind", worst
+    elif isfinite(p) and p < ALPHA:
+        verdict = "unequal"
+    else:
+        verdict = "unclear" if reach > _VAGUE else "level"
+    return SeatFinding(view, shares, verdict, seat, p)
+
+
+def seats_headline(context: Context) -> Headline:
+    """Whether a seat is favoured, and by how much."""
+    say = context.phrases.say
+    question = say("headline.seats.question")
+    findings = [finding for view in context.views if (finding := seat_finding(view)) is not None]
+    if not findings:
+        return Headline(question, say("headline.seats.nothing"), (n_of(context),), (), "")
+    if len(context.views) == 1:
+        lead, details = _one_table(context, findings[0])
+        return Headline(question, lead, (*details, n_of(context)), (), "seats")
+    return _many_tables(context, question, findings)
+
+
+def _one_table(context: Context, finding: SeatFinding) -> tuple[str, list[str]]:
+    """Lead and details about the only cell."""
+    say, numbers, view = context.phrases.say, context.phrases.numbers, finding.view
+    estimate = finding.shares[finding.seat]
+    share, interval = share_of(context, estimate)
+    kind = kind_of(context, estimate, "seats")
+    seat, fair = context.phrases.seat(finding.seat), fair_of(context, view)
+    lead = say(f"headline.seats.{finding.verdict}", seat=seat, share=share)
+    details: list[str] = []
+    if finding.verdict == "undecided":
+        return lead, details
+    if finding.verdict in ("ahead", "behind", "confounded"):
+        gap = 100 * (estimate.value - view.fair)
+        difference = numbers.signed(gap, digits_for(100 * estimate.half_width, 2))
+        details.append(
+            say("headline.seats.interval", interval=interval, kind=kind, fair=fair, difference=difference)
+        )
+    if finding.verdict == "confounded":
+        details.append(say("headline.seats.confounded_why"))
+    if finding.verdict == "ahead":
+        worst = min(finding.shares, key=lambda s: finding.shares[s].value)
+        low_share, low_interval = share_of(context, finding.shares[worst])
+        name = context.phrases.seat(worst)
+        details.append(say("headline.seats.weakest", seat=name, share=low_share, interval=low_interval))
+    if finding.verdict in ("unequal", "level", "unclear"):
+        shares, limits = _range(context, finding)
+        details.append(say("headline.seats.range", shares=shares, interval=limits, kind=kind, fair=fair))
+        details += _ruled_out(context, finding)
+    return lead, details
+
+
+def _range(context: Context, finding: SeatFinding) -> tuple[str, str]:
+    """Smallest to largest share, and the hull of their intervals."""
+    numbers, shares = context.phrases.numbers, finding.shares.values()
+    digits = digits_for(100 * max(e.half_width for e in shares), 2)
+    values = [e.value for e in shares]
+    return (
+        numbers.percent_interval(min(values), max(values), digits),
+        numbers.percent_interval(min(e.low for e in shares), max(e.high for e in shares), digits),
+    )
+
+
+def _ruled_out(context: Context, finding: SeatFinding) -> list[str]:
+    """How far a seat may still be from fair."""
+    say, numbers, fair = context.phrases.say, context.phrases.numbers, finding.view.fair
+    if finding.verdict == "unequal":
+        spread = finding.view.one("seat_spread")
+        text = share_of(context, spread)[1] if spread is not None else say("word.unknown")
+        return [say("headline.seats.test", p=numbers.p_value(finding.p), spread=text)]
+    reach = max(max(abs(e.low - fair), abs(e.high - fair)) for e in finding.shares.values())
+    key = "within" if finding.verdict == "level" else "not_within"
+    return [say(f"headline.seats.{key}", points=numbers.number(100 * reach, 1 if reach < 0.1 else 0))]
+
+
+def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding]) -> Headline:
+    """How many cells have unequal seats, and a line for each (or for the strongest)."""
+    say = context.phrases.say
+    tested = [f for f in findings if isfinite(f.p) and f.verdict not in ("undecided", "confounded")]
+    adjusted = holm([f.p for f in tested])
+    unequal = {f.view.label for f, p in zip(tested, adjusted, strict=True) if p < ALPHA}
+    total = len(findings)
+    if all(finding.verdict == "confounded" for finding in findings):
+        key = "many_confounded"
+    elif unequal:
+        key = "many_all" if len(unequal) == total else "many_some"
+    else:
+        key = "many_level" if all(f.verdict == "level" for f in findings) else "many_unclear"
+    lead = say(f"headline.seats.{key}", count=len(unequal), cells=total)
+    shown, details = list(findings), []
+    if total > MANY:
+        shown = sorted(findings, key=_strength, reverse=True)[:FEW]
+        details.append(say("headline.seats.strongest", count=len(shown)))
+    kind = kind_of(context, findings[0].shares[0], "seats")
+    details.append(say("headline.seats.holm", kind=kind))
+    lines = tuple(_table_line(context, f, f.view.label in unequal) for f in shown)
+    return Headline(question, lead, (*details, n_of(context)), lines, "seats")
+
+
+def _strength(finding: SeatFinding) -> float:
+    w = finding.view.one("seat_w")
+    return w.value if w is not None and isfinite(w.value) else -1.0
+
+
+def _table_line(context: Context, finding: SeatFinding, is_unequal: bool) -> str:
+    say, view = context.phrases.say, finding.view
+    if finding.verdict == "undecided":
+        return say("headline.seats.cell_undecided", cell=view.label)
+    fair = fair_of(context, view)
+    if is_unequal or finding.verdict == "confounded":
+        share, interval = share_of(context, finding.shares[finding.seat])
+        seat = context.phrases.seat(finding.seat)
+        return say(
+            "headline.seats.cell", cell=view.label, seat=seat, share=share, interval=interval, fair=fair
+        )
+    shares, interval = _range(context, finding)
+    return say("headline.seats.cell_level", cell=view.label, shares=shares, interval=interval, fair=fair)

@@ -1,0 +1,107 @@
+"""The SVG of matplotlib made fit for the page: theme colours, the reader's font, own ids, no leftovers.
+
+It is read as XML and only attributes are touched, so that no text, whatever it says, is taken for markup.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from xml.etree import ElementTree
+
+from matplotlib.figure import Figure
+
+from balance.report.palette import ROLE_OF
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_LINK = "{http://www.w3.org/1999/xlink}href"
+_HEX = re.compile(r"#[0-9a-f]{6}")
+_LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
+_REFERENCE = re.compile(r"url\(#([^)]+)\)")
+_FONT = re.compile(r"font:\s*((?:bold |italic |\d+ )*)([\d.]+)px[^;]*")
+_GEOMETRY = ("d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transform", "points", "viewBox")
+_PAINTED = ("style", "fill", "stroke", "clip-path")
+_DROPPED = ("metadata", "style", "title")
+
+
+def inline_svg(figure: Figure, prefix: str, label: str) -> str:
+    """A figure as an SVG element to stand in a page.
+
+    Args:
+        figure: Drawn in the light theme inside `rc_context(STYLE)`.
+        prefix: Makes its ids unique in the page.
+        label: What it shows, for those who do not see it.
+    """
+    buffer = BytesIO()
+    metadata = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+    figure.savefig(buffer, format="svg", transparent=True, metadata=metadata)
+    root = ElementTree.fromstring(buffer.getvalue())
+    _prune(root)
+    needed = _references(root)
+    for element in root.iter():
+        _adapt(element, needed, prefix)
+    for key in ("width", "height", "version"):
+        root.attrib.pop(key, None)
+    root.attrib.update({"role": "img", "aria-label": label, "class": "plot"})
+    return ElementTree.tostring(root, encoding="unicode", short_empty_elements=True)
+
+
+def _prune(parent: ElementTree.Element) -> None:
+    """Take out what reaches beyond the figure (a style sheet holds for the whole page) or says nothing."""
+    for child in list(parent):
+        if not isinstance(child.tag, str) or child.tag.removeprefix(_SVG) in _DROPPED:
+            parent.remove(child)
+            continue
+        _prune(child)
+        is_shell = child.tag in (f"{_SVG}defs", f"{_SVG}g")
+        if is_shell and len(child) == 0:
+            parent.remove(child)
+
+
+def _references(root: ElementTree.Element) -> set[str]:
+    """Ids that something refers to; matplotlib gives many more."""
+    found = set()
+    for element in root.iter():
+        found.add(element.attrib.get(_LINK, "").removeprefix("#"))
+        for value in element.attrib.values():
+            found.update(_REFERENCE.findall(value))
+    return found
+
+
+def _adapt(element: ElementTree.Element, needed: set[str], prefix: str) -> None:
+    element.tag = element.tag.removeprefix(_SVG)
+    attributes = element.attrib
+    own = attributes.pop("id", None)
+    if own in needed:
+        attributes["id"] = prefix + str(own)
+    target = attributes.pop(_LINK, None)
+    if target is not None:
+        attributes["href"] = "#" + prefix + target.removeprefix("#")
+    for key, value in attributes.items():
+        attributes[key] = _adapted(key, value, prefix)
+
+
+def _adapted(key: str, value: str, prefix: str) -> str:
+    """An attribute's value with own ids, theme colours, the page's font and no more digits than are seen."""
+    if key in _PAINTED:
+        value = _REFERENCE.sub(lambda match: f"url(#{prefix}{match[1]})", value)
+        value = _HEX.sub(lambda match: _variable(match[0]), value)
+        value = _FONT.sub(_font, value)
+    if key in _GEOMETRY or key == "style":
+        value = _LONG_NUMBER.sub(lambda match: f"{float(match[0]):.2f}", value)
+    return " ".join(value.split())
+
+
+def _variable(colour: str) -> str:
+    """The CSS variable of a light colour.
+
+    Raises:
+        KeyError: A figure used a colour that is no role of the palette.
+    """
+    return f"var(--{ROLE_OF[colour]})"
+
+
+def _font(match: re.Match[str]) -> str:
+    """Size and weight stay, the family is the page's."""
+    weight = "font-weight: 700; " if "bold" in match[1] or "700" in match[1] else ""
+    return f"{weight}font-size: {match[2]}px"
