@@ -21,8 +21,10 @@ _WRITTEN = (  # everything a run and its report write; --fresh removes this and 
     MANIFEST,
     "metrics.json",
     "index.html",
+    "index.html.part",
     *(f"{table}/*.parquet" for table in TABLES),
     "figures/*.png",
+    "figures/*.png.part",
     f"*{TEMPORARY}",
     f"*/*{TEMPORARY}",
 )

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 
 from balance.core.kernel import CACHE_NOTE, COMPILED
-from balance.engine.worker import Rows, Setting, play_rows
+from balance.engine.plan import Batch, Chunk
+from balance.engine.worker import Rows, Setting, play_batch, play_rows
 
 _BATCH_SECONDS = 0.25  # aimed at, so that one on a busy machine still ends within half a second
 _MEASURED_SECONDS = 0.02
@@ -44,6 +45,9 @@ def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
 
     Returns:
         Seconds a playout, roughly.
+
+    Raises:
+        RuleViolation: If not even the first playout can be played.
     """
     once = CACHE_NOTE or "once for this version"
     note = threading.Timer(_SILENT_SECONDS, say, [f"compiling {setting.game.slug} kernels, {once} …"])
@@ -51,13 +55,17 @@ def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
     if COMPILED:
         note.start()
     try:
-        play_rows(setting, 0, 1)
+        pace = play_batch(setting, Batch(Chunk(0, 0, 1), 0, 1)).seconds
     finally:
         note.cancel()
     count, seconds = 1, 0.0
     while seconds < _MEASURED_SECONDS:
         started = time.perf_counter()
-        play_rows(setting, 0, count)
+        try:
+            play_rows(setting, 0, count)
+        except Exception:
+            break  # told when that playout has its turn, with the chunks before it stored
         seconds = time.perf_counter() - started
+        pace = seconds / count
         count *= 2
-    return seconds / (count // 2)
+    return pace

@@ -109,7 +109,7 @@ def run_experiment(
     with claimed(folder, experiment_id(experiment), fresh=fresh) as earlier:
         settings = [prepare(experiment.game, cell, experiment.seed) for cell in experiment.cells]
         tables = tables_of(settings)
-        timings = dict(earlier["timings"]) if earlier else {}
+        timings = dict((earlier or {}).get("timings") or {})
         try:
             record = _Record(experiment, folder, keys, sources, command, timings)
             return _play_missing(record, settings, tables, how)

@@ -159,6 +159,25 @@ def test_a_violation_keeps_the_chunks_before_it(toy, tmp_path):
     assert json.loads((tmp_path / "run" / "manifest.json").read_text())["interrupted"] is True
 
 
+@pytest.mark.parametrize("playout", [0, 330])
+def test_a_kernel_that_fails_is_told_with_its_playout_and_the_chunks_before_it_stay(
+    toy, tmp_path, monkeypatch, playout
+):
+    kernel = GAME.module("kernel")
+    original = kernel.batch
+
+    def failing(rules, policies, scratch, trace, seed, first, games, seats):
+        if first <= playout < first + len(games):
+            raise ZeroDivisionError("division by zero")
+        original(rules, policies, scratch, trace, seed, first, games, seats)
+
+    monkeypatch.setattr(kernel, "batch", failing)
+    with pytest.raises(RuleViolation, match="ZeroDivisionError") as caught:
+        run_experiment(toy(CUT), tmp_path / "run", jobs=2)
+    assert caught.value.playout == playout
+    assert open_run(tmp_path / "run", [GAME]).cells["base"].n == playout // 100 * 100
+
+
 def test_a_folder_that_can_no_longer_be_written_ends_the_run_with_what_is_finished(
     toy, tmp_path, monkeypatch
 ):
