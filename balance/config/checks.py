@@ -108,7 +108,7 @@ def check_cell(game: Game, document: Document, model: type[ConfigModel], cell: C
         valid = model.model_validate({**head, **sections})
     except ValidationError as error:
         checked.faults += validation_faults(document, error, checked.faults)
-    faulty = [fault.path for fault in checked.faults]
+    faulty = [fault.path for fault in checked.faults if not fault.is_warning]
     mended = Mended(sections)
     if faulty:
         mended = mend(sections, faulty, document.shape, printed(game))

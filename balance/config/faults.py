@@ -72,10 +72,11 @@ class Document:
         told = f"warning: {problem}" if warns else problem
         return Fault(mark.error(told, key=dotted, hint=hint), path, is_warning=warns)
 
-    def at(self, entry: Entry, path: Path, problem: str, hint: str = "") -> Fault:
+    def at(self, entry: Entry, path: Path, problem: str, hint: str = "", *, warns: bool = False) -> Fault:
         """A finding about a key that is not in the tree, at the entry that somebody wrote."""
         mark = entry.key_mark or entry.mark or self.whole
-        return Fault(mark.error(problem, key=".".join(path), hint=hint), path)
+        told = f"warning: {problem}" if warns else problem
+        return Fault(mark.error(told, key=".".join(path), hint=hint), path, is_warning=warns)
 
 
 def check_names(document: Document, sections: Iterable[str]) -> Iterator[Fault]:
@@ -103,6 +104,9 @@ def _check_names(document: Document, node: Node, shape: Shape, path: Path) -> It
         elif not removal.existed and shape.names_are_free:
             problem = f"there is no '{shorten(key)}' that null could remove"
             yield document.at(removal.entry, (*path, key), problem, did_you_mean(key, node.entries))
+        elif isinstance(removal.entry.node, ScalarNode) and removal.entry.node.is_empty:
+            problem = f"nothing stands after '{shorten(key)}': it is taken out as by null"
+            yield document.at(removal.entry, (*path, key), problem, "write null if you mean it", warns=True)
     for key, entry in node.entries.items():
         are_names = shape.names_are_free and path[0] in CELL_SECTIONS
         if are_names and entry.key_mark is not None and not _is_name(key):
@@ -132,7 +136,7 @@ def validation_faults(document: Document, error: ValidationError, known: Iterabl
         error: What pydantic found.
         known: Faults that were found before; what lies at or below their places is not said again.
     """
-    done = {fault.path for fault in known}
+    done = {fault.path for fault in known if not fault.is_warning}
     meant: dict[Path, str] = {}  # hints about unknown keys, by section: what they mean is not missing
     details = error.errors(include_url=False, include_input=False)
     for detail in sorted(details, key=lambda detail: detail["type"] == "missing"):

@@ -38,6 +38,13 @@ def _read_quantity(value: Any) -> Any:
     return value
 
 
+def _read_version(value: Any) -> Any:
+    """The integer 1: pydantic's Literal would take 1.0 and true for it."""
+    if value != 1 or type(value) is not int:
+        raise _wrong("version", "must be 1", "write 1 without quotes" if value == "1" else "")
+    return value
+
+
 def _respell_points(text: str) -> str:
     spelt = text.strip().replace(",", ".").replace("%", "pp")
     spelt = re.sub(r"\s*(PP|Pp|Prozentpunkte?|percentage points?)$", "pp", spelt)
@@ -191,7 +198,9 @@ Extends = Annotated[
 class ConfigModel(Part):
     """The keys that every config has; `document_model` adds the rules of a game."""
 
-    version: Literal[1] = rule(de="Fassung des Formats: 1.", en="Version of the format: 1.")
+    version: Annotated[Literal[1], BeforeValidator(_read_version)] = rule(
+        de="Fassung des Formats: 1.", en="Version of the format: 1."
+    )
     game: str = rule(de="Das Spiel.", en="The game.")
     title: Title | None = rule(
         None, de="Überschrift des Berichts.", en="Title of the report: a text, or {de: …, en: …}."

@@ -43,6 +43,7 @@ def answered(text: str | bytes, **options: Any) -> bool:
         return True
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_any_bytes(data: bytes) -> None:
     answered(data)
@@ -51,6 +52,7 @@ def test_any_bytes(data: bytes) -> None:
 yaml_signs = st.text(st.sampled_from("ab:- \n[]{},&*!|>'\"%@`?#<~0.1\t\\xu"), max_size=60)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(yaml_signs)
 @example('a: "\\U00110000"')
 @example('a: "\\ud800"')
@@ -102,6 +104,7 @@ trees = st.recursive(
 )
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.dictionaries(st.deferred(lambda: st.sampled_from(list(PRINTED))), trees, max_size=4))
 def test_known_keys_with_any_values(document: dict[str, Any]) -> None:
     text = json.dumps({"version": 1, "game": "chocolaterie"} | document, ensure_ascii=False)
@@ -116,7 +119,7 @@ def _paths(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
 paths = st.sampled_from(_paths({"rules": PRINTED["rules"]}))
 
 
-@settings(max_examples=200)
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(st.tuples(paths, trees), min_size=1, max_size=3), st.integers(2, 6))
 def test_one_wrong_value_in_the_printed_game(
     changes: list[tuple[tuple[str, ...], Any]], players: int
@@ -137,6 +140,7 @@ flags = st.one_of(
 )
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(flags, max_size=2), st.lists(flags, max_size=2))
 @example(["a=]"], ["rules.players=1],[2"])
 @example([], ["rules.players="])

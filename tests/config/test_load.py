@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from balance.config import Experiment
+from balance.config import Experiment, load_experiment
 from balance.config.load import MOST_GAMES_FOR_PRECISION
 from balance.core.errors import ConfigErrors
 from balance.games import GAMES
@@ -222,3 +223,18 @@ policies: {seats: [gredy, greedy]}
     with pytest.raises(ConfigErrors) as caught:
         load(text)
     assert [error.line for error in caught.value.errors] == [4, 5, 6, 6, 7]
+
+
+@pytest.mark.parametrize("version", ["true", "1.0", "2", "'1'", "[1]", "one"])
+def test_version_is_the_number_one(here: Path, version: str) -> None:
+    (here / "x.yaml").write_text(f"version: {version}\ngame: chocolaterie\n")
+    with pytest.raises(ConfigErrors, match="version must be 1, not "):
+        load_experiment("x.yaml")
+
+
+def test_an_empty_value_removes_and_that_is_said(load: Load) -> None:
+    experiment = load("rules:\n  varieties:\n    nougat:\n    trueffel: null\n")
+    assert {"nougat", "trueffel"}.isdisjoint(experiment.cells[0].rules.varieties)
+    assert [warning.splitlines()[0] for warning in experiment.warnings] == [
+        "x.yaml:5:5: warning: nothing stands after 'nougat': it is taken out as by null"
+    ]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from balance.config.merge import lay_over
@@ -43,21 +43,25 @@ def laid(*layers: Any) -> Any:
     return plain(tree)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(documents, documents)
 def test_maps_merge_lists_replace_null_removes(lower: Any, upper: Any) -> None:
     assert laid(lower, upper) == as_said(without_nulls(lower), upper)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(documents, documents, documents)
 def test_layers_are_laid_one_by_one(first: Any, second: Any, third: Any) -> None:
     assert laid(first, second, third) == as_said(as_said(without_nulls(first), second), third)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(documents)
 def test_laying_the_same_twice_changes_nothing(document: Any) -> None:
     assert laid(document, document, document) == laid(document, document)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(documents, documents)
 def test_layers_are_not_changed(lower: Any, upper: Any) -> None:
     below, above = default_node(without_nulls(lower)), default_node(upper)
@@ -66,6 +70,7 @@ def test_layers_are_not_changed(lower: Any, upper: Any) -> None:
     assert plain(above) == upper
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(documents, documents)
 def test_what_null_took_out_is_remembered(lower: Any, upper: Any) -> None:
     tree = lay_over(default_node(without_nulls(lower)), default_node(upper))

@@ -1,4 +1,4 @@
-"""The tracked schemas are those the models give, and shipped configs are what schema and check say they are."""
+"""The tracked schemas are those the models give, and shipped configs hold what they promise."""
 
 from __future__ import annotations
 

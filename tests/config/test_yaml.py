@@ -4,7 +4,7 @@ import math
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from balance.config.compose import compose
@@ -145,11 +145,13 @@ values = st.recursive(
 )
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(values)
 def test_compact_yaml_reads_back(value: object) -> None:
     assert read(f"a: {compact(value)}") == {"a": value}
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(values, values)
 def test_compact_yaml_is_the_same_only_for_the_same_value(one: object, other: object) -> None:
     assert (compact(one) == compact(other)) == (repr(one) == repr(other))
