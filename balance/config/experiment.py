@@ -62,7 +62,7 @@ class Experiment:
         precision: Half-width to reach by metric name, empty for a fixed number.
         cells: In the order of the product of all swept keys.
         swept: Swept dotted keys with their values as written.
-        gates: As written, validated.
+        gates: Metric name to its bounds in the metric's unit (`1pp` is 0.01), and its level.
         assumed: Dotted key to reason, from the config's own section.
         values: Every resolved value of the first cell with its origin, by dotted key.
         overridden: Whether a flag changed rules, policies or seed.

@@ -40,7 +40,7 @@ class _Reader:
 
     def layers(self, file: str, asked_by: Mark | None, above: tuple[str, ...]) -> Iterator[MapNode]:
         """Parents first, then the file itself; nothing where a fault was found."""
-        identity = str(FilePath(file).resolve()) if "\0" not in file else file
+        identity = os.path.realpath(file) if "\0" not in file else file  # survives a circle of links
         chain = (*above, identity)
         if identity in above and asked_by is not None:
             names = [FilePath(name).name for name in chain[above.index(identity) :]]

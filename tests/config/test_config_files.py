@@ -49,6 +49,12 @@ def test_names_that_are_none() -> None:
     assert "cannot be read" in said("x" * 5000)
 
 
+def test_links_that_go_round(here: Path) -> None:
+    (here / "x.yaml").symlink_to("y.yaml")
+    (here / "y.yaml").symlink_to("x.yaml")
+    assert said("x.yaml") == "x.yaml: the file cannot be read: Too many levels of symbolic links"
+
+
 def test_binary_file(here: Path) -> None:
     (here / "x.yaml").write_bytes(b"\x89PNG\0\0\0")
     assert said("x.yaml") == "x.yaml: the file is binary, not a YAML text"
