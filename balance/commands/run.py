@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from balance.commands.evaluation import measure_run, summary, write_report
+from balance.commands.names import metric_names
 from balance.commands.options import (
     change_options,
     config_argument,
@@ -26,7 +27,6 @@ from balance.commands.precision import enlarged, missed
 from balance.commands.progress import Talk, stoppable
 from balance.config import Experiment, load_experiment
 from balance.core.errors import BalanceError, RuleViolation, RunError
-from balance.core.game import Game
 
 if TYPE_CHECKING:
     from balance.engine import RunSummary
@@ -77,7 +77,7 @@ def command(
     what is stored is not played again, and raising the number of games only adds to it.
     """
     experiment = load_experiment(
-        config, sets=sets, varies=varies, games=games, seed=seed, metrics=_metric_names
+        config, sets=sets, varies=varies, games=games, seed=seed, metrics=metric_names
     )
     folder = out or _default_folder(experiment)
     repeat = _command(config, sets, varies, games, seed, lang)
@@ -88,12 +88,6 @@ def command(
             cells = _play(experiment, folder, jobs, batch_size, fresh, repeat, talk, stop)
         model = write_report(folder, cells, lang)
     click.echo("\n".join(summary(folder, model, cells)))
-
-
-def _metric_names(game: Game) -> Sequence[str]:
-    from balance.metrics import specs  # noqa: PLC0415  # a game's metrics are imported when they are asked for
-
-    return [spec.name for spec in specs(game)]
 
 
 def _default_folder(experiment: Experiment) -> Path:
