@@ -11,6 +11,10 @@ from balance.config.nodes import Path
 from balance.config.shape import Shape
 
 
+_LINE_UPS: tuple[Path, ...] = (("policies", "all"), ("policies", "seats"))
+"""One takes the other's place: without it nobody would play."""
+
+
 @dataclass(slots=True)
 class Mended:
     """Sections without their faulty values.
@@ -40,7 +44,7 @@ def mend(
     mended = Mended(deepcopy(dict(sections)))
     for path in faulty:
         above = _at(mended.sections, path[:-1])
-        if not isinstance(above, dict):
+        if not isinstance(above, dict) or path in _LINE_UPS:
             mended.broken.add(path[0])
         elif shape.at(path) is None:
             above.pop(path[-1], None)

@@ -87,6 +87,8 @@ def value_hint(
         return str(context["hint"])
     if kind == "list_type" and isinstance(node, ScalarNode) and node.value is not None:
         return f"write [{compact(node.value)}]"
+    if kind == "list_type" and isinstance(node, MapNode):
+        return "a list is given as a whole, e.g. [a, b]"
     if not isinstance(node, ScalarNode) or node.value is None:
         return ""
     raw = node.raw

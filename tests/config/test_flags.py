@@ -86,6 +86,13 @@ def said(load: Load, text: str = "", **options: object) -> str:
             "       |                    ^",
         ),
         (
+            "policies.seats.0=random",
+            "-s:1:10: seats must be a list, not a map of keys\n"
+            "     1 | policies.seats.0=random\n"
+            "       |          ^^^^^\n"
+            "       = a list is given as a whole, e.g. [a, b]",
+        ),
+        (
             "version=2",
             "-s:1:9: version must be 1, not 2\n     1 | version=2\n       |         ^",
         ),
