@@ -10,7 +10,6 @@ from typing import Any
 from balance.config.nodes import Path
 from balance.config.shape import Shape
 
-
 _LINE_UPS: tuple[Path, ...] = (("policies", "all"), ("policies", "seats"))
 """One takes the other's place: without it nobody would play."""
 

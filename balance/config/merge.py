@@ -51,6 +51,6 @@ def nested(path: Sequence[str], marks: Sequence[Mark], node: Node) -> MapNode:
         node: The value.
     """
     for key, mark in zip(reversed(path), reversed(marks), strict=True):
-        node = MapNode({key: Entry(node, mark)}, mark)
+        node = MapNode({key: Entry(node, mark)})
     assert isinstance(node, MapNode)
     return node
