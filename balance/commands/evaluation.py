@@ -33,6 +33,10 @@ _TEXTS: Mapping[str, Mapping[Lang, str]] = {
 }
 
 
+_PLAIN = str.maketrans({"\u2060": None, "\u2011": "-", "\u202f": " ", "\u00a0": " "})
+"""Signs that keep a page's lines from breaking; a terminal, or a search in it, has no use for them."""
+
+
 def measure_run(folder: Path) -> list[CellMeasures]:
     """Estimates of every cell that has playouts.
 
@@ -79,8 +83,9 @@ def summary(folder: Path, model: ReportModel, cells: Sequence[CellMeasures]) -> 
     yield _TEXTS["report"][model.lang].format(path=folder / PAGE)
     yield ""
     for headline in model.headlines:
-        yield " ".join([headline.lead, *(_sentence(detail) for detail in headline.details)])
-        yield from (f"    {line}" for line in headline.cells)
+        answer = " ".join([headline.lead, *(_sentence(detail) for detail in headline.details)])
+        yield answer.translate(_PLAIN)
+        yield from (f"    {line.translate(_PLAIN)}" for line in headline.cells)
     yield ""
     yield _power(model.lang, cells)
 
