@@ -1,16 +1,21 @@
 """The sheet a panel is drawn on: sizes in units of 1/72 inch, colours by role, room measured generously.
 
+Artists stand on the figure itself, not on Axes: a page has dozens of small panels, and an Axes costs more
+than all that is in it. Their data stay in the scale's own numbers; `Plot.transform` puts them in place.
 The page shows text in the reader's own font, so widths are estimated for a wide one, with slack.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from typing import Any, Literal
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Polygon, Rectangle
+from matplotlib.transforms import Affine2D, Transform
 
 from balance.report.numbers import Tick
 from balance.report.palette import THEMES
@@ -20,19 +25,129 @@ WIDTH = 400.0
 """Width of a panel. A telephone shows it at about 5/6 of that, so that text of SIZE stays readable."""
 SIZE = 14.0
 SMALL = 13.0
-LONGEST = 22  # signs of a label; the table beside the figure has it whole
+FOOT = 46.0
+"""Room below a plot for the labels of its scale and their title."""
+LONGEST = 22
+"""Signs of a label; the table beside the figure has it whole."""
 
 STYLE: Any = {
     "font.family": ["DejaVu Sans"],
-    "font.size": SIZE,
     "text.parse_math": False,
     "text.usetex": False,
-    "axes.unicode_minus": False,
     "svg.fonttype": "none",
     "svg.hashsalt": "balance",
-    "svg.image_inline": True,
     "path.simplify": False,
 }
+
+Cap = Literal["round", "butt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A rectangle with a scale along each side.
+
+    Args:
+        figure: What is drawn on.
+        transform: From the scales' numbers to the figure.
+        x: Left and right end of the scale along the bottom.
+        y: Lower and upper end of the other one; the lower may be the larger number.
+        x_unit: Numbers a unit along the bottom.
+        y_unit: Numbers a unit upwards, negative where the scale runs down.
+    """
+
+    figure: Figure
+    transform: Transform
+    x: tuple[float, float]
+    y: tuple[float, float]
+    x_unit: float
+    y_unit: float
+
+    def line(
+        self,
+        xs: Sequence[float],
+        ys: Sequence[float],
+        role: str,
+        width: float,
+        gid: str,
+        *,
+        dash: tuple[float, float] | None = None,
+        cap: Cap = "butt",
+    ) -> None:
+        """A line through points."""
+        artist = Line2D(
+            xs,
+            ys,
+            color=colour(role),
+            linewidth=width,
+            linestyle="-" if dash is None else (0, dash),
+            solid_capstyle=cap,
+            transform=self.transform,
+            gid=gid,
+        )
+        if gid == "grid":
+            artist.set_zorder(0.5)
+        self.figure.add_artist(artist)
+
+    def dot(self, x: float, y: float, size: float, inside: str, edge: str, width: float, gid: str) -> None:
+        """A round mark with an edge."""
+        mark = Line2D(
+            [x],
+            [y],
+            linestyle="none",
+            marker="o",
+            markersize=size,
+            markerfacecolor=colour(inside),
+            markeredgecolor=colour(edge),
+            markeredgewidth=width,
+            transform=self.transform,
+            gid=gid,
+        )
+        self.figure.add_artist(mark)
+
+    def bar(self, left: float, bottom: float, width: float, height: float, role: str, gid: str) -> None:
+        """A filled rectangle with a thin gap around it."""
+        patch = Rectangle(
+            (left, bottom),
+            width,
+            height,
+            facecolor=colour(role),
+            edgecolor=colour("surface"),
+            linewidth=0.8,
+            transform=self.transform,
+            gid=gid,
+        )
+        self.figure.add_artist(patch)
+
+    def area(self, xs: Sequence[float], ys: Sequence[float], role: str, gid: str) -> None:
+        """A translucent area."""
+        points = list(zip(xs, ys, strict=True))
+        patch = Polygon(
+            points, facecolor=colour(role), alpha=0.32, linewidth=0, transform=self.transform, gid=gid
+        )
+        self.figure.add_artist(patch)
+
+    def text(self, x: float, y: float, text: str, role: str = "ink", **how: Any) -> None:
+        """A text at a place."""
+        look = {"fontsize": SIZE, "va": "center_baseline", "color": colour(role), "gid": "text", **how}
+        self.figure.text(x, y, text, transform=self.transform, **look)
+
+    def ground(self, axis: Axis, *, grid: bool = True) -> None:
+        """The scale along the bottom: line, labelled places, title."""
+        bottom = self.y[0]
+        self.line(self.x, (bottom, bottom), "rule", 1, "ground")
+        for tick in axis.ticks:
+            if grid:
+                self.line((tick.at, tick.at), self.y, "grid", 1, "grid")
+            self.text(tick.at, bottom - 13 * self.y_unit, tick.text, "muted", ha="center", fontsize=SMALL)
+        if axis.title:
+            middle = (self.x[0] + self.x[1]) / 2
+            self.text(middle, bottom - 33 * self.y_unit, axis.title, "muted", ha="center", fontsize=SMALL)
+
+    def side(self, ticks: Sequence[Tick]) -> None:
+        """Labelled places upwards, on the left."""
+        for tick in ticks:
+            self.line(self.x, (tick.at, tick.at), "grid", 1, "grid")
+            self.text(self.x[0] - 6 * self.x_unit, tick.at, tick.text, "muted", ha="right", fontsize=SMALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +160,21 @@ class Box:
     width: float
     height: float
 
-    def inner(self, left: float, right: float, top: float, bottom: float) -> Axes:
-        """Bare axes inside these margins."""
-        total_width, total_height = (72 * inches for inches in self.figure.get_size_inches())
-        axes = self.figure.add_axes(
-            (
-                (self.left + left) / total_width,
-                (self.bottom + bottom) / total_height,
-                (self.width - left - right) / total_width,
-                (self.height - top - bottom) / total_height,
-            )
+    def plot(
+        self, margins: tuple[float, float, float, float], x: tuple[float, float], y: tuple[float, float]
+    ) -> Plot:
+        """A plot inside margins (left, right, top, bottom) with its scales' ends."""
+        left, right, top, bottom = margins
+        x_unit = (x[1] - x[0]) / (self.width - left - right)
+        y_unit = (y[1] - y[0]) / (self.height - top - bottom)
+        place = (
+            Affine2D()
+            .translate(-x[0], -y[0])
+            .scale(1 / x_unit, 1 / y_unit)
+            .translate(self.left + left, self.bottom + bottom)
+            .scale(1 / 72)
         )
-        axes.set_facecolor("none")
-        axes.tick_params(length=0, pad=5, labelsize=SMALL, labelcolor=colour("muted"))
-        for side in ("left", "right", "top"):
-            axes.spines[side].set_visible(False)
-        axes.spines["bottom"].set_color(colour("rule"))
-        axes.set_yticks([])
-        axes.set_axisbelow(True)
-        return axes
+        return Plot(self.figure, place + self.figure.dpi_scale_trans, x, y, x_unit, y_unit)
 
 
 def colour(role: str) -> str:
@@ -80,29 +191,6 @@ def shortened(label: str, longest: int = LONGEST) -> str:
 def room_for(texts: list[str], size: float = SIZE) -> float:
     """Units that the widest of these texts needs, with slack."""
     return max((len(text) for text in texts), default=0) * size * 0.6 + 10
-
-
-def set_scale(axes: Axes, axis: Axis) -> None:
-    """Limits, labelled places with thin grid lines, and the title of the scale along the bottom."""
-    axes.set_xlim(axis.low, axis.high)
-    axes.set_xticks([tick.at for tick in axis.ticks], [tick.text for tick in axis.ticks])
-    axes.grid(axis="x", color=colour("grid"), linewidth=1)
-    if axis.title:
-        axes.set_xlabel(axis.title, fontsize=SMALL, color=colour("muted"), labelpad=6)
-
-
-def set_height_scale(axes: Axes, top: float, ticks: tuple[Tick, ...]) -> None:
-    """The same upwards, from zero."""
-    axes.set_ylim(0, top)
-    axes.set_yticks([tick.at for tick in ticks], [tick.text for tick in ticks])
-    axes.grid(axis="y", color=colour("grid"), linewidth=1)
-
-
-def write(axes: Axes, x: float, y: float, text: str, role: str = "ink", **how: Any) -> None:
-    """A text at data coordinates; its gid is `text`."""
-    axes.text(
-        x, y, text, color=colour(role), gid="text", **{"fontsize": SIZE, "va": "center_baseline", **how}
-    )
 
 
 def clipped(value: float, axis: Axis) -> float:

@@ -4,70 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import Literal
-
-from matplotlib.axes import Axes
 
 from balance.report.canvas import (
-    SIZE,
+    FOOT,
     SMALL,
-    WIDTH,
     Box,
+    Cap,
+    Plot,
     clipped,
-    colour,
     room_for,
-    set_height_scale,
-    set_scale,
     shortened,
-    write,
 )
 from balance.report.panels import Axis, Bars, Columns, Dots, Ridges, Row, Spans, Spread, Stack
 
-FOOT = 44.0  # room for the scale and its title
+_HEAD = 8.0  # room above rows
+_NAMED_HEAD = 26.0  # the same where the reference is named
 _DOT_PITCH, _BAR_PITCH, _RIDGE_PITCH, _SPAN_PITCH = 34.0, 25.0, 54.0, 25.0
-_DENSE_PITCH, _ROOMY = 25.0, 8
-_COLUMNS_HEIGHT = 210.0
-_STACK_HEIGHT, _STACK_GAP = 290.0, 19.0
-
-_Cap = Literal["round", "butt"]
+_DENSE_PITCH, _ROOMY = 25.0, 8  # of more than so many dots
+_COLUMNS_HEIGHT = 214.0
+_STACK_HEIGHT, _STACK_GAP = 290.0, 20.0
 
 
-def _row_axes(box: Box, rows: Sequence[Row | Spread], axis: Axis, top: float) -> Axes:
-    """Axes with a row a unit of height, labels left of them and values right."""
+def _rows(box: Box, rows: Sequence[Row | Spread], axis: Axis, head: float) -> Plot:
+    """A plot with a row a unit of height from the top down, labels left of them and values right."""
     labels = [shortened(row.label) for row in rows]
-    left, right = room_for(labels), room_for([row.text for row in rows])
-    axes = box.inner(left, right + 6, top, FOOT)
-    set_scale(axes, axis)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    per_unit = (axis.high - axis.low) / (box.width - left - right - 6)
+    left, right = room_for(labels), room_for([row.text for row in rows]) + 6
+    plot = box.plot((left, right, head, FOOT), (axis.low, axis.high), (len(rows) - 0.5, -0.5))
+    plot.ground(axis)
     for index, (row, label) in enumerate(zip(rows, labels, strict=True)):
-        write(axes, axis.low - 9 * per_unit, index, label, ha="right")
-        write(axes, axis.high + (right + 4) * per_unit, index, row.text, ha="right")
-    return axes
+        plot.text(axis.low - 9 * plot.x_unit, index, label, ha="right")
+        plot.text(axis.high + (right - 4) * plot.x_unit, index, row.text, ha="right")
+    return plot
 
 
-def _interval(axes: Axes, row: Row, y: float, axis: Axis, role: str, width: float, cap: _Cap) -> None:
+def _interval(plot: Plot, row: Row, y: float, axis: Axis, role: str, width: float, cap: Cap) -> None:
     """The interval as a line, cut at the ends of the scale; dashed where a limit is unknown or infinite."""
     if not isfinite(row.value):
         return
     known = isfinite(row.low) and isfinite(row.high)
     low = clipped(row.low, axis) if isfinite(row.low) else axis.low
     high = clipped(row.high, axis) if isfinite(row.high) else axis.high
-    axes.plot(
-        [low, high],
-        [y, y],
-        color=colour(role),
-        linewidth=width,
-        linestyle="-" if known else (0, (1.5, 1.5)),
-        solid_capstyle=cap,
-        clip_on=False,
-        gid="interval",
-    )
+    plot.line((low, high), (y, y), role, width, "interval", dash=None if known else (1.5, 1.5), cap=cap)
 
 
 def dots_height(drawing: Dots) -> float:
     """Units that the panel needs upwards."""
-    return (24.0 if drawing.reference else 6.0) + _dot_pitch(drawing) * len(drawing.rows) + FOOT
+    head = _NAMED_HEAD if drawing.reference else _HEAD
+    return head + _dot_pitch(drawing) * len(drawing.rows) + FOOT
 
 
 def _dot_pitch(drawing: Dots) -> float:
@@ -77,113 +60,67 @@ def _dot_pitch(drawing: Dots) -> float:
 
 def draw_dots(box: Box, drawing: Dots) -> None:
     """A forest plot. Equal references become one dashed line, others a tick a row."""
-    axes = _row_axes(box, drawing.rows, drawing.axis, 24.0 if drawing.reference else 6.0)
-    references = [row.reference for row in drawing.rows]
-    same = len(set(references)) == 1
-    for index, row in enumerate(drawing.rows):
+    rows, axis = drawing.rows, drawing.axis
+    plot = _rows(box, rows, axis, _NAMED_HEAD if drawing.reference else _HEAD)
+    same = len({row.reference for row in rows}) == 1
+    for index, row in enumerate(rows):
         if row.reference is None or (same and index):
             continue
-        reach = (-0.5, len(references) - 0.5) if same else (index - 0.4, index + 0.4)
-        axes.plot(
-            [row.reference, row.reference],
-            reach,
-            color=colour("muted"),
-            linewidth=1.4,
-            linestyle=(0, (4, 3)) if same else "-",
-            clip_on=False,
-            gid="reference",
-        )
-    for index, row in enumerate(drawing.rows):
-        _interval(axes, row, index, drawing.axis, row.role, 3.2, "round")
+        xs = (row.reference, row.reference)
+        if same:
+            plot.line(xs, (-0.5, len(rows) - 0.5), "muted", 1.4, "reference", dash=(4, 3))
+        else:
+            plot.line(xs, (index - 0.4, index + 0.4), "muted", 1.4, "reference")
+    for index, row in enumerate(rows):
+        _interval(plot, row, index, axis, row.role, 3.2, "round")
         if isfinite(row.value):
-            axes.plot(
-                [clipped(row.value, drawing.axis)],
-                [index],
-                marker="o",
-                markersize=9,
-                color=colour(row.role),
-                markeredgecolor=colour("surface"),
-                markeredgewidth=1.4,
-                clip_on=False,
-                gid="value",
-            )
+            plot.dot(clipped(row.value, axis), index, 9, row.role, "surface", 1.4, "value")
     if drawing.reference:
-        place = references[0] if same and references and references[0] is not None else None
-        middle = (drawing.axis.low + drawing.axis.high) / 2
-        y = -0.5 - 11 / _dot_pitch(drawing)
-        write(
-            axes,
-            middle if place is None else place,
-            y,
-            drawing.reference,
-            "muted",
-            ha="center",
-            fontsize=SMALL,
-        )
+        place = rows[0].reference if same and rows else None
+        x = (axis.low + axis.high) / 2 if place is None else place
+        plot.text(x, -0.5 + 12 * plot.y_unit, drawing.reference, "muted", ha="center", fontsize=SMALL)
 
 
 def bars_height(drawing: Bars) -> float:
     """Units that the panel needs upwards."""
-    return 6.0 + _BAR_PITCH * len(drawing.rows) + FOOT
+    return _HEAD + _BAR_PITCH * len(drawing.rows) + FOOT
 
 
 def draw_bars(box: Box, drawing: Bars) -> None:
     """Horizontal bars with their intervals."""
-    axes = _row_axes(box, drawing.rows, drawing.axis, 6.0)
+    plot = _rows(box, drawing.rows, drawing.axis, _HEAD)
     for index, row in enumerate(drawing.rows):
         if isfinite(row.value):
-            axes.barh(
-                index, clipped(row.value, drawing.axis), height=0.56, color=colour(row.role), gid="value"
-            )
-        _interval(axes, row, index, drawing.axis, "ink", 1.6, "butt")
+            plot.bar(0, index - 0.28, clipped(row.value, drawing.axis), 0.56, row.role, "value")
+        _interval(plot, row, index, drawing.axis, "ink", 1.6, "butt")
 
 
-def _quantile_bar(axes: Axes, row: Spread, y: float) -> None:
+def _quantile_bar(plot: Plot, row: Spread, y: float) -> None:
     """5–95% thin, 25–75% thick, the median a dot."""
     if not all(isfinite(quantile) for quantile in row.quantiles):
         return
     q05, q25, q50, q75, q95 = row.quantiles
-    for low, high, width, gid in ((q05, q95, 1.6, "q05-q95"), (q25, q75, 6.0, "q25-q75")):
-        axes.plot(
-            [low, high],
-            [y, y],
-            color=colour(row.role),
-            linewidth=width,
-            solid_capstyle="butt",
-            clip_on=False,
-            gid=gid,
-        )
-    axes.plot(
-        [q50],
-        [y],
-        marker="o",
-        markersize=8,
-        color=colour("surface"),
-        markeredgecolor=colour(row.role),
-        markeredgewidth=2.2,
-        clip_on=False,
-        gid="median",
-    )
+    plot.line((q05, q95), (y, y), row.role, 1.6, "q05-q95")
+    plot.line((q25, q75), (y, y), row.role, 6, "q25-q75")
+    plot.dot(q50, y, 8, "surface", row.role, 2.2, "median")
 
 
 def ridges_height(drawing: Ridges) -> float:
     """Units that the panel needs upwards."""
-    return 6.0 + _RIDGE_PITCH * len(drawing.rows) + FOOT
+    return _HEAD + _RIDGE_PITCH * len(drawing.rows) + FOOT
 
 
 def draw_ridges(box: Box, drawing: Ridges) -> None:
     """Distributions above their quantile bars; heights are comparable in the whole figure."""
-    axes = _row_axes(box, drawing.rows, drawing.axis, 6.0)
+    plot = _rows(box, drawing.rows, drawing.axis, _HEAD)
     for index, row in enumerate(drawing.rows):
         ground = index + 0.28
         if row.starts and drawing.peak > 0:
-            x, y = _steps(row, drawing.width)
-            heights = [ground - 0.72 * share / drawing.peak for share in y]
-            axes.fill(
-                x, heights, color=colour(row.role), alpha=0.32, linewidth=0, clip_on=False, gid="shares"
-            )
-            axes.plot(x, heights, color=colour(row.role), linewidth=1.1, clip_on=False, gid="outline")
-        _quantile_bar(axes, row, ground + 0.1)
+            xs, shares = _steps(row, drawing.width)
+            ys = [ground - 0.72 * share / drawing.peak for share in shares]
+            plot.area(xs, ys, row.role, "shares")
+            plot.line(xs, ys, row.role, 1.1, "outline")
+        _quantile_bar(plot, row, ground + 0.1)
 
 
 def _steps(row: Spread, width: float) -> tuple[list[float], list[float]]:
@@ -197,14 +134,14 @@ def _steps(row: Spread, width: float) -> tuple[list[float], list[float]]:
 
 def spans_height(drawing: Spans) -> float:
     """Units that the panel needs upwards."""
-    return 6.0 + _SPAN_PITCH * len(drawing.rows) + FOOT
+    return _HEAD + _SPAN_PITCH * len(drawing.rows) + FOOT
 
 
 def draw_spans(box: Box, drawing: Spans) -> None:
     """Quantile bars, a row each."""
-    axes = _row_axes(box, drawing.rows, drawing.axis, 6.0)
+    plot = _rows(box, drawing.rows, drawing.axis, _HEAD)
     for index, row in enumerate(drawing.rows):
-        _quantile_bar(axes, row, index)
+        _quantile_bar(plot, row, index)
 
 
 def columns_height(_: Columns) -> float:
@@ -214,34 +151,21 @@ def columns_height(_: Columns) -> float:
 
 def draw_columns(box: Box, drawing: Columns) -> None:
     """A histogram; its first column may stand for something of its own."""
-    left = room_for([tick.text for tick in drawing.ticks], SMALL)
-    axes = box.inner(left, 10, 26, FOOT)
-    set_height_scale(axes, drawing.peak, drawing.ticks)
-    axes.set_xlim(drawing.axis.low, drawing.axis.high)
-    axes.set_xticks([t.at for t in drawing.axis.ticks], [t.text for t in drawing.axis.ticks])
-    axes.set_xlabel(drawing.axis.title, fontsize=SMALL, color=colour("muted"), labelpad=6)
-    roles = ["mark"] * len(drawing.starts)
-    if drawing.first and roles:
-        roles[0] = "muted"
-    axes.bar(
-        drawing.starts,
-        drawing.shares,
-        width=drawing.width,
-        align="edge",
-        color=[colour(role) for role in roles],
-        edgecolor=colour("surface"),
-        linewidth=0.8,
-        gid="shares",
-    )
-    unit = (drawing.axis.high - drawing.axis.low) / (WIDTH - left - 10)
+    axis = drawing.axis
+    left = room_for([tick.text for tick in drawing.ticks], SMALL) + 8
+    plot = box.plot((left, 10, 30, FOOT), (axis.low, axis.high), (0, drawing.peak))
+    plot.side(drawing.ticks)
+    plot.ground(axis, grid=False)
+    for index, (start, share) in enumerate(zip(drawing.starts, drawing.shares, strict=True)):
+        if share > 0:
+            role = "muted" if drawing.first and index == 0 else "mark"
+            plot.bar(start, 0, drawing.width, share, role, "share")
     if drawing.marker is not None:
         at = drawing.marker.at
-        axes.plot(
-            [at, at], [0, drawing.peak], color=colour("ink"), linewidth=1.4, clip_on=False, gid="marker"
-        )
-        side = "right" if at > (drawing.axis.low + drawing.axis.high) / 2 else "left"
-        shift = -5 * unit if side == "right" else 5 * unit
-        write(axes, at + shift, drawing.peak * 1.07, drawing.marker.text, ha=side, fontsize=SMALL)
+        plot.line((at, at), (0, drawing.peak), "ink", 1.4, "marker")
+        is_right = at > (axis.low + axis.high) / 2
+        x, side = (at + 5 * plot.x_unit, "right") if is_right else (at - 5 * plot.x_unit, "left")
+        plot.text(x, drawing.peak + 12 * plot.y_unit, drawing.marker.text, ha=side, fontsize=SMALL)
 
 
 def stack_height(_: Stack) -> float:
@@ -251,38 +175,22 @@ def stack_height(_: Stack) -> float:
 
 def draw_stack(box: Box, drawing: Stack) -> None:
     """A column of parts with their names beside it, moved apart where they would touch."""
-    top, bottom = 26.0, 12.0
-    axes = box.inner(0, 0, top, bottom)
+    top, bottom = 28.0, 12.0
     height = box.height - top - bottom
-    axes.set_xlim(0, box.width)
-    axes.set_ylim(0, height)
-    axes.set_xticks([])
-    axes.spines["bottom"].set_visible(False)
+    plot = box.plot((0, 0, top, bottom), (0, box.width), (0, height))
     scale = height / drawing.top if drawing.top > 0 else 0.0
     ground, centres = 0.0, []
     parts = [part for part in drawing.parts if part.value > 0]
     for part in parts:
         size = part.value * scale
-        axes.bar(
-            8,
-            size,
-            bottom=ground,
-            width=92,
-            align="edge",
-            color=colour(part.role),
-            edgecolor=colour("surface"),
-            linewidth=1.2,
-            gid="part",
-        )
+        plot.bar(10, ground, 92, size, part.role, "part")
         centres.append(ground + size / 2)
         ground += size
     for part, centre, y in zip(parts, centres, spread_out(centres, _STACK_GAP, 8, height - 8), strict=True):
-        axes.plot(
-            [103, 112, 124, 130], [centre, centre, y, y], color=colour("muted"), linewidth=0.8, gid="lead"
-        )
-        write(axes, 136, y, shortened(part.label, 20))
-        write(axes, box.width - 6, y, part.text, ha="right")
-    write(axes, 54, ground + 13, drawing.total, ha="center", fontweight="bold", fontsize=SIZE)
+        plot.line((105, 114, 126, 132), (centre, centre, y, y), "muted", 0.8, "lead")
+        plot.text(138, y, shortened(part.label, 20))
+        plot.text(box.width - 8, y, part.text, ha="right")
+    plot.text(10, ground + 13, drawing.total, fontweight="bold")
 
 
 def spread_out(centres: Sequence[float], gap: float, low: float, high: float) -> list[float]:

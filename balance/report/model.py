@@ -179,7 +179,7 @@ def _alerts(facts: RunFacts, context: Context) -> tuple[str, ...]:
     alerts = [say("page.interrupted")] if facts.is_interrupted else []
     missing = len(facts.cells) - len(context.views)
     if missing:
-        alerts.append(say("page.missing_cells", n=missing))
+        alerts.append(say("page.missing_cell" if missing == 1 else "page.missing_cells", n=missing))
     if left_out := sum(view.measured.left_out for view in context.views):
         alerts.append(say("page.left_out", games=context.phrases.games(left_out)))
     return (*alerts, *facts.warnings)

@@ -110,7 +110,13 @@ def _write_picture(block: FigureBlock, heading: str, path: Path) -> None:
     figure = sheet_figure(heading, block.panels, columns_for(len(block.panels)))
     FigureCanvasAgg(figure)
     temporary = path.with_suffix(".png.part")
-    figure.savefig(temporary, format="png", dpi=72 * _PICTURE_SCALE, metadata={"Software": None})
+    figure.savefig(
+        temporary,
+        format="png",
+        dpi=72 * _PICTURE_SCALE,
+        metadata={"Software": None},
+        pil_kwargs={"compress_level": 4},
+    )
     temporary.replace(path)
 
 

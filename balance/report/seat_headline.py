@@ -6,7 +6,7 @@ where the test of equal seats stands after Holm's correction: no cell among many
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
@@ -52,7 +52,6 @@ def seat_finding(view: CellView) -> SeatFinding | None:
     fair = view.fair
     best = max(shares, key=lambda seat: shares[seat].value)
     worst = min(shares, key=lambda seat: shares[seat].value)
-    reach = max(max(abs(e.low - fair), abs(e.high - fair)) for e in shares.values())
     seat = best
     if fair <= 0 or not any(e.value > 0 for e in shares.values()):
         verdict = "undecided"
@@ -65,8 +64,13 @@ def seat_finding(view: CellView) -> SeatFinding | None:
     elif isfinite(p) and p < ALPHA:
         verdict = "unequal"
     else:
-        verdict = "unclear" if reach > _VAGUE else "level"
+        verdict = "unclear" if _reach(view, shares) > _VAGUE else "level"
     return SeatFinding(view, shares, verdict, seat, p)
+
+
+def _reach(view: CellView, shares: Mapping[int, Estimate]) -> float:
+    """How far from fair any seat may still be."""
+    return max(max(abs(e.low - view.fair), abs(e.high - view.fair)) for e in shares.values())
 
 
 def seats_headline(context: Context) -> Headline:
@@ -126,12 +130,12 @@ def _range(context: Context, finding: SeatFinding) -> tuple[str, str]:
 
 def _ruled_out(context: Context, finding: SeatFinding) -> list[str]:
     """How far a seat may still be from fair."""
-    say, numbers, fair = context.phrases.say, context.phrases.numbers, finding.view.fair
+    say, numbers = context.phrases.say, context.phrases.numbers
     if finding.verdict == "unequal":
         spread = finding.view.one("seat_spread")
         text = share_of(context, spread)[1] if spread is not None else say("word.unknown")
         return [say("headline.seats.test", p=numbers.p_value(finding.p), spread=text)]
-    reach = max(max(abs(e.low - fair), abs(e.high - fair)) for e in finding.shares.values())
+    reach = _reach(finding.view, finding.shares)
     key = "within" if finding.verdict == "level" else "not_within"
     return [say(f"headline.seats.{key}", points=numbers.number(100 * reach, 1 if reach < 0.1 else 0))]
 
@@ -148,7 +152,8 @@ def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding
     elif unequal:
         key = "many_all" if len(unequal) == total else "many_some"
     else:
-        key = "many_level" if all(f.verdict == "level" for f in findings) else "many_unclear"
+        is_narrow = all(_reach(f.view, f.shares) <= _VAGUE for f in findings)
+        key = "many_level" if is_narrow else "many_unclear"
     lead = say(f"headline.seats.{key}", count=len(unequal), cells=total)
     shown, details = list(findings), []
     if total > MANY:

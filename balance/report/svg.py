@@ -19,6 +19,8 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
 _REFERENCE = re.compile(r"url\(#([^)]+)\)")
 _FONT = re.compile(r"font:\s*((?:bold |italic |\d+ )*)([\d.]+)px[^;]*")
+_FAMILY = re.compile(r"font-family:[^;]*;?")
+_UNTURNED = re.compile(r"rotate\(-?0(?:\.0*)?[ ,)].*")
 _GEOMETRY = ("d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transform", "points", "viewBox")
 _PAINTED = ("style", "fill", "stroke", "clip-path")
 _DROPPED = ("metadata", "style", "title")
@@ -77,6 +79,8 @@ def _adapt(element: ElementTree.Element, needed: set[str], prefix: str) -> None:
     target = attributes.pop(_LINK, None)
     if target is not None:
         attributes["href"] = "#" + prefix + target.removeprefix("#")
+    if _UNTURNED.fullmatch(attributes.get("transform", "")):
+        del attributes["transform"]
     for key, value in attributes.items():
         attributes[key] = _adapted(key, value, prefix)
 
@@ -89,6 +93,8 @@ def _adapted(key: str, value: str, prefix: str) -> str:
         value = _FONT.sub(_font, value)
     if key in _GEOMETRY or key == "style":
         value = _LONG_NUMBER.sub(lambda match: f"{float(match[0]):.2f}", value)
+    if key == "style":
+        value = _FAMILY.sub("", value)
     return " ".join(value.split())
 
 

@@ -1,0 +1,157 @@
+import pytest
+from made_up import Playout, measured, playouts
+
+from balance.report.numbers import JOINER
+
+
+def plain(text):
+    return text.replace(JOINER, "").replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def one(model, place):
+    answer = model.headlines[place]
+    return plain(answer.lead), plain(" ".join(answer.details))
+
+
+def fixed(n, wins, scores=(50, 40, 30, 20)):
+    """Playouts in which seat s wins `wins[s]` times out of n."""
+    found = []
+    for seat, count in enumerate(wins):
+        own = [40] * len(wins)
+        own[seat] = 50
+        found += [Playout(tuple(own))] * count
+    assert len(found) == n
+    return found
+
+
+def test_a_favoured_seat_is_named_with_number_interval_and_n(make_model):
+    model = make_model([measured(fixed(4000, (1200, 950, 925, 925)))], "de")
+    lead, details = one(model, 0)
+    assert lead == "Platz 1 ist im Vorteil: er gewinnt 30,0 % der Partien."
+    # Goodman: Wilson with z = 2.4977 for a family of 4
+    assert "28,2–31,8 % (95‑%‑Intervalle, gleichzeitig für alle Plätze)" in details
+    assert "fair wären 25 %, das sind +5,0 Prozentpunkte" in details
+    assert "n = 4.000 Partien" in details
+    assert model.headlines[0].target == "seats"
+
+
+def test_a_seat_that_only_loses_is_named_too(make_model):
+    lead, _ = one(make_model([measured(fixed(4000, (850, 1050, 1050, 1050)))]), 0)
+    assert lead == "Seat 1 has a disadvantage: it wins only 21.2% of the games."
+
+
+def test_nothing_is_claimed_where_every_interval_touches_fair(make_model):
+    lead, details = one(make_model([measured(fixed(4000, (1010, 1000, 995, 995)))]), 0)
+    assert lead == "No seat is noticeably favoured."
+    assert "24.9–25.2%" in details and "fair would be 25%" in details
+    assert "No seat is further from that than 2.0 percentage points" in details
+
+
+def test_few_games_do_not_pass_for_even_seats(make_model):
+    lead, details = one(make_model([measured(fixed(20, (8, 4, 4, 4)))]), 0)
+    assert lead == "Whether a seat is favoured cannot be told yet."
+    assert "percentage points of deviation are compatible" in details
+
+
+def test_the_test_may_see_what_no_single_seat_shows(make_model):
+    lead, details = one(make_model([measured(fixed(4000, (1060, 1060, 940, 940)))]), 0)
+    assert lead == "The seats are not equally good, though none stands out on its own."
+    assert "p = 0.002" in details
+
+
+def test_different_bots_on_fixed_seats_are_not_called_seat_effects(make_model):
+    policies = ("greedy", "random", "random", "random")
+    lead, details = one(make_model([measured(fixed(400, (200, 70, 65, 65)), policies=policies)]), 0)
+    assert lead == "Seat 1 wins most: 50.0% of the games. That says nothing about the seat alone."
+    assert "cannot be told apart" in details
+    rotated = make_model([measured(fixed(400, (200, 70, 65, 65)), policies=policies, rotate=True)])
+    assert one(rotated, 0)[0].startswith("Seat 1 has an advantage")
+
+
+def test_truncated_playouts_lower_the_fair_share_instead_of_every_seat(make_model):
+    played = fixed(4000, (1000, 1000, 1000, 1000)) + [Playout((1, 1, 1, 1), truncated=True)] * 1000
+    model = make_model([measured(played)])
+    lead, details = one(model, 0)
+    assert lead == "No seat is noticeably favoured."
+    assert "fair would be 20%" in details
+    assert "Cut off without a result: 20.0% (18.9–21.1%)" in one(model, 2)[1]
+
+
+def test_undecided(make_model):
+    model = make_model([measured([Playout((3, 3), truncated=True)] * 5)])
+    assert one(model, 0)[0] == "No game was decided."
+
+
+def test_closeness_names_gap_and_length(make_model):
+    model = make_model([measured(fixed(400, (100, 100, 100, 100)))], "de")
+    lead, details = one(model, 1)
+    assert (
+        lead == "Zwischen Erstem und Zweitem liegen im Mittel 10,0 Punkte; eine Partie dauert genau 48 Würfe."
+    )
+    assert "Unentschieden enden 0 % (0,0–1,0 %)" in details
+    varied = [Playout((50, 40), 48)] * 60 + [Playout((50, 40), 40, "supply")] * 40
+    lead, details = one(make_model([measured(varied)]), 1)
+    assert lead.endswith("a game takes 44.8 rolls on average.")
+    assert "Length 44.0–45.6 rolls" in details
+    nearly = [Playout((50, 40), 48)] * 99 + [Playout((50, 40), 40, "supply")]
+    assert "nearly always 48 rolls" in one(make_model([measured(nearly)]), 1)[0]
+
+
+def test_endings_are_told_by_the_games_own_clause(make_model):
+    varied = [Playout((50, 40), 48)] * 60 + [Playout((50, 40), 40, "supply")] * 40
+    lead, details = one(make_model([measured(varied)], "de"), 2)
+    assert lead == "60,0 % der Partien enden, weil die Schichtzeit abgelaufen ist."
+    assert "Sonst: Alle Pakete voll 40,0 %" in details
+    lead, details = one(make_model([measured([Playout((50, 40))] * 50)]), 2)
+    assert lead == "Every game ends because the shift is over."
+    assert "at least 90.9%" in details
+
+
+def test_many_cells_are_counted_after_holm(make_model):
+    def cells(edges):
+        return [measured(fixed(4000, wins), key=f"k{place}") for place, wins in enumerate(edges)]
+
+    settings = [{"rules.packages.supply": supply} for supply in range(6, 10)]
+    even, odd = (1000, 1000, 1000, 1000), (1200, 950, 925, 925)
+    model = make_model(cells([even, odd, even, odd]), settings=settings)
+    assert model.headlines[0].lead == "In 2 of 4 variants the seats are not equally good."
+    lines = [plain(line) for line in model.headlines[0].cells]
+    assert lines[1] == "Package supply 7: Seat 1 wins 30.0% (28.2–31.8%; fair 25%)"
+    assert lines[0].startswith("Package supply 6: none noticeable, 25.0–25.0%")
+    # p = 0.03 each: one cell alone would be called unequal, four together are not
+    weak = (1065, 1015, 985, 935)
+    alone = make_model(cells([weak]))
+    assert alone.headlines[0].lead.startswith("The seats are not equally good")
+    together = make_model(cells([weak] * 4), settings=settings)
+    assert together.headlines[0].lead == "In none of the 4 variants is a seat noticeably favoured."
+
+
+def test_of_very_many_cells_only_the_strongest_are_named_and_warned_of(make_model, many_cells):
+    cells, settings = many_cells
+    model = make_model(cells, settings=settings)
+    assert len(model.headlines[0].cells) == 3
+    assert "play them again with another seed" in " ".join(model.headlines[0].details)
+    assert len(model.headlines[1].cells) == 2
+    assert model.glance is not None and len(model.glance.rows) == 12
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_answer_has_a_lead_a_number_of_games_and_a_figure_that_exists(make_model, three_cells, lang):
+    cells, settings = three_cells
+    model = make_model(cells, lang, settings=settings)
+    assert len(model.headlines) == 3
+    for answer in model.headlines:
+        assert answer.lead.endswith(".")
+        assert "800" in answer.details[-1]
+        assert model.figure_number(answer.target) > 0
+
+
+def test_what_was_not_measured_is_not_spoken_of(make_model):
+    from dataclasses import replace
+
+    cell = measured(playouts(100, 4))
+    bare = replace(cell, measures=(), tallied={})
+    model = make_model([bare])
+    assert model.figures == ()
+    assert [answer.target for answer in model.headlines if model.figure_number(answer.target)] == []
+    assert "no numbers" in model.headlines[2].lead

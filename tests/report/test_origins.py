@@ -1,0 +1,92 @@
+from made_up import manifest, measured, playouts
+
+from balance.games.chocolaterie import GAME
+from balance.report.facts import RunFacts
+from balance.report.origins import assumed_values, changed_values
+from balance.report.phrases import phrases_of
+
+
+def facts(values, **changes):
+    return RunFacts.from_manifest(manifest([measured(playouts(4, 4))], **changes) | {"values": values})
+
+
+def value(content, source, place="default", note=""):
+    return {"value": content, "place": place, "source": source, "note": note}
+
+
+def assumed_of(run, lang="en"):
+    return assumed_values(run, phrases_of(run, lang))
+
+
+def changed_of(run, lang="en"):
+    return changed_values(run, phrases_of(run, lang))
+
+
+def test_recipes_are_one_table_with_a_row_a_variety():
+    run = RunFacts.from_manifest(manifest([measured(playouts(4, 4))]))
+    single, varieties = assumed_of(run, "de")
+    assert [row[0] for row in single.table.rows] == ["Vorrat an Paketen"]
+    assert varieties.title == "Sorten"
+    assert len(varieties.table.rows) == 9
+    assert varieties.table.head[:3] == ("Name", "Punkte", "Sonderzutat")
+    assert set(varieties.table.head[3:]) == {
+        "Kakaobohnen", "Milch", "Zucker", "Nüsse", "Kakaobutter", "Früchte"
+    }  # fmt: skip
+    first = dict(zip(varieties.table.head, varieties.table.rows[0], strict=True))
+    assert first == {
+        "Name": "Vollmilch", "Punkte": "4", "Sonderzutat": "Karamell", "Kakaobohnen": "3", "Milch": "4",
+        "Zucker": "2", "Nüsse": "", "Kakaobutter": "", "Früchte": "",
+    }  # fmt: skip
+    notes = " ".join(varieties.notes)
+    assert "Sonderzutat: A2." in notes and "rules.varieties" in notes and "Voreinstellung" in notes
+
+
+def test_a_recipe_given_as_a_whole_is_taken_apart():
+    values = {
+        f"rules.varieties.{name}.needs": value({"milch": 3, "zucker": 2}, "assumed", note="A1")
+        for name in ("a", "b", "c")
+    }
+    (group,) = assumed_of(facts(values))
+    assert group.table.head == ("Name", "Milk", "Sugar")
+    assert group.table.rows == (("A", "3", "2"), ("B", "3", "2"), ("C", "3", "2"))
+
+
+def test_few_values_are_a_list_with_place_and_reason():
+    values = {"rules.packages.supply": value(12, "assumed", "gold.yaml:7", "prototype 3, counted")}
+    (group,) = assumed_of(facts(values))
+    row = dict(zip(group.table.head, group.table.rows[0], strict=True))
+    assert row == {
+        "Value": "Package supply", "is": "12", "set in": "gold.yaml:7", "Reason": "prototype 3, counted",
+        "Key": "rules.packages.supply",
+    }  # fmt: skip
+
+
+def test_changed_values_stand_beside_the_printed_ones():
+    values = {
+        "rules.tiers.gold.bonus": value(5, "changed", "gold.yaml:3"),
+        "rules.packages.supply": value(12, "changed", "-s"),
+        "rules.tiers.platin.bonus": value(6, "changed", "gold.yaml:9"),
+        "rules.players": value(4, "changed", "gold.yaml:1"),
+        "rules.refinement": value(2, "text"),
+    }
+    group = changed_of(facts(values, settings=[{"rules.players": 4}]))
+    rows = [dict(zip(group.table.head, row, strict=True)) for row in group.table.rows]
+    assert [(row["Value"], row["is"], row["printed"], row["set in"]) for row in rows] == [
+        ("Gold · Bonus", "5", "4", "gold.yaml:3"),
+        ("Package supply", "12", "depends on other values", "-s"),
+        ("Platin · Bonus", "6", "new", "gold.yaml:9"),
+    ]
+
+
+def test_nothing_changed_and_nothing_assumed_is_said_as_such():
+    run = facts({"rules.refinement": value(2, "text")})
+    assert changed_of(run) is None
+    assert assumed_of(run) == ()
+
+
+def test_every_value_of_the_printed_game_fits_on_the_page():
+    printed = GAME.resolve(GAME.rules_model())
+    run = facts({f"rules.{key}": value(content, "assumed") for key, content in printed.items()})
+    groups = assumed_of(run)
+    assert sum(len(group.table.rows) for group in groups) < 120
+    assert all(len(row) == len(group.table.head) for group in groups for row in group.table.rows)

@@ -1,0 +1,221 @@
+"""Figures without pixels: what is drawn where, read from the artists."""
+
+import itertools
+import math
+from dataclasses import replace
+
+import matplotlib
+import pytest
+from made_up import Playout, measured
+from matplotlib.lines import Line2D
+from matplotlib.patches import Polygon, Rectangle
+
+from balance.report.canvas import STYLE, WIDTH, colour
+from balance.report.drawings import spread_out
+from balance.report.figures import height_of, panel_figure, sheet_figure
+from balance.report.numbers import Tick
+from balance.report.panels import Axis, Dots, Row
+
+AXIS = Axis(0.2, 0.3, (Tick(0.2, "20%"), Tick(0.3, "30%")), "Share")
+ROW = Row("Seat 1", "series-1", 0.25, 0.24, 0.26, "25.0%", 0.25)
+
+
+@pytest.fixture(autouse=True)
+def style():
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def artists(figure, gid):
+    return [artist for artist in figure.get_children() if artist.get_gid() == gid]
+
+
+def texts(figure):
+    return [text.get_text() for text in figure.texts]
+
+
+def block(model, key):
+    return next(block for block in model.figures if block.key == key)
+
+
+def draw(model, key, panel=0):
+    return panel_figure(block(model, key).panels[panel].drawing)
+
+
+def test_a_forest_plot_has_a_dot_and_an_interval_a_seat_and_the_fair_line(make_model, one_cell):
+    model = make_model([one_cell])
+    figure = draw(model, "seats")
+    estimates = [m.estimate for m in one_cell.of("seat_win_share")]
+    dots, intervals = artists(figure, "value"), artists(figure, "interval")
+    assert [dot.get_xdata()[0] for dot in dots] == pytest.approx([e.value for e in estimates])
+    assert [dot.get_markerfacecolor() for dot in dots] == [colour(f"series-{s}") for s in (1, 2, 3, 4)]
+    for line, estimate in zip(intervals, estimates, strict=True):
+        assert list(line.get_xdata()) == pytest.approx([estimate.low, estimate.high])
+    (fair,) = artists(figure, "reference")
+    assert list(fair.get_xdata()) == [0.25, 0.25]
+    assert "fair 25%" in texts(figure)
+
+
+def test_cells_of_different_player_counts_share_a_scale_of_lift(make_model, three_cells):
+    cells, settings = three_cells
+    model = make_model(cells, settings=settings)
+    panels = block(model, "seats").panels
+    assert [len(panel.drawing.rows) for panel in panels] == [2, 4, 6]
+    assert len({panel.drawing.axis for panel in panels}) == 1
+    for panel, cell in zip(panels, cells, strict=True):
+        first = cell.of("seat_win_share")[0].estimate
+        assert panel.drawing.rows[0].value == pytest.approx(first.value * cell.facts.n_seats)
+        assert {row.reference for row in panel.drawing.rows} == {1.0}
+        assert panel.drawing.rows[0].text == f"{100 * first.value:.1f}%"
+
+
+def test_a_policys_even_share_is_that_of_a_seat(make_model):
+    played = [Playout((50, 40, 30, 20)), Playout((20, 50, 40, 30))] * 40
+    policies = ("greedy", "greedy", "greedy", "random")
+    model = make_model([measured(played, policies=policies, rotate=True)])
+    rows = block(model, "policies").panels[0].drawing.rows
+    assert [row.label for row in rows] == ["greedy", "random"]
+    assert {row.reference for row in rows} == {0.25}
+
+
+def test_ridges_add_up_and_carry_quantiles(make_model, one_cell):
+    model = make_model([one_cell])
+    drawing = block(model, "scores").panels[0].drawing
+    for row in drawing.rows:
+        assert math.isclose(sum(row.shares), 1)
+        assert list(row.quantiles) == sorted(row.quantiles)
+    figure = panel_figure(drawing)
+    assert len(artists(figure, "median")) == 4
+    assert all(isinstance(artist, Polygon) for artist in artists(figure, "shares"))
+
+
+def test_level_games_have_their_own_grey_column(make_model):
+    played = [Playout((40, 40))] * 25 + [Playout((50, 40))] * 75
+    model = make_model([measured(played)])
+    figure = draw(model, "margin")
+    bars = artists(figure, "share")
+    assert all(isinstance(bar, Rectangle) for bar in bars)
+    assert [bar.get_height() for bar in bars] == pytest.approx([0.25, 0.75])
+    assert matplotlib.colors.to_hex(bars[0].get_facecolor()) == colour("muted")
+    (mean,) = artists(figure, "marker")
+    assert mean.get_xdata()[0] == pytest.approx(7.5)
+
+
+def test_sources_are_stacked_without_gap_up_to_the_mean_score(make_model, one_cell):
+    model = make_model([one_cell])
+    drawing = block(model, "sources").panels[0].drawing
+    mean = next(m.estimate.value for m in one_cell.of("score_mean") if m.seat is None)
+    assert sum(p.value for p in drawing.parts) == pytest.approx(mean)
+    figure = panel_figure(drawing)
+    bars = artists(figure, "part")
+    for below, above in itertools.pairwise(bars):
+        assert above.get_y() == pytest.approx(below.get_y() + below.get_height())
+
+
+def test_an_open_interval_is_dashed_to_the_end_of_the_scale():
+    rows = (replace(ROW, low=-math.inf, high=math.inf), ROW)
+    figure = panel_figure(Dots(rows, AXIS, "fair"))
+    opened, known = artists(figure, "interval")
+    assert list(opened.get_xdata()) == [0.2, 0.3]
+    assert opened.is_dashed() and not known.is_dashed()
+
+
+def test_what_has_no_value_is_a_label_without_a_mark():
+    rows = (replace(ROW, value=math.nan, low=math.nan, high=math.nan, text="–"),)
+    figure = panel_figure(Dots(rows, AXIS))
+    assert artists(figure, "value") == artists(figure, "interval") == []
+    assert {"Seat 1", "–"} <= set(texts(figure))
+
+
+def test_values_beyond_the_scale_stay_inside():
+    figure = panel_figure(Dots((replace(ROW, value=0.9, high=2.0),), AXIS))
+    assert artists(figure, "value")[0].get_xdata()[0] == 0.3
+    assert artists(figure, "interval")[0].get_xdata()[1] == 0.3
+
+
+def test_different_references_are_ticks_a_row():
+    figure = panel_figure(Dots((ROW, replace(ROW, reference=0.28)), AXIS, "even"))
+    assert [line.get_xdata()[0] for line in artists(figure, "reference")] == [0.25, 0.28]
+
+
+def test_many_cells_turn_the_panels_round(make_model, many_cells):
+    cells, settings = many_cells
+    model = make_model(cells, settings=settings)
+    seats = block(model, "seats")
+    assert [panel.title.replace("\u00a0", " ") for panel in seats.panels] == [
+        f"Seat {n}" for n in (1, 2, 3, 4)
+    ]
+    assert [row.label for row in seats.panels[0].drawing.rows][:3] == ["6 · short", "6 · long", "7 · short"]
+    assert len(block(model, "scores").panels) == 1
+    assert len(block(model, "scores").panels[0].drawing.rows) == 12
+
+
+def test_too_many_cells_are_a_table(make_model):
+    cell = measured([Playout((50, 40)), Playout((40, 50))] * 10)
+    cells = [replace(cell, facts=replace(cell.facts, key=f"k{n}")) for n in range(60)]
+    model = make_model(cells, settings=[{"rules.packages.supply": n} for n in range(60)])
+    assert all(not found.panels for found in model.figures)
+    assert len(block(model, "seats").data.rows) == 120
+
+
+def test_labels_are_cut_and_never_leave_their_panel(make_model):
+    long = Row("x" * 60, "mark", 0.25, 0.24, 0.26, "25.0%")
+    figure = panel_figure(Dots((long,), AXIS))
+    figure.canvas.draw()
+    for text in figure.texts:
+        box = text.get_window_extent()
+        assert box.x0 >= 0 and box.x1 <= figure.bbox.width, text.get_text()
+    assert any(text.endswith("…") for text in texts(figure))
+
+
+@pytest.mark.parametrize("fixture", ["one", "three", "many"])
+def test_no_text_lies_on_another_or_outside(make_model, one_cell, three_cells, many_cells, fixture):
+    cells, settings = {"one": ([one_cell], [{}]), "three": three_cells, "many": many_cells}[fixture]
+    model = make_model(cells, "de", settings=settings)
+    for found in model.figures:
+        for panel in found.panels[:2]:
+            figure = panel_figure(panel.drawing)
+            figure.canvas.draw()
+            boxes = [(text.get_text(), text.get_window_extent()) for text in figure.texts if text.get_text()]
+            for place, (name, box) in enumerate(boxes):
+                assert box.x0 >= -1 and box.x1 <= figure.bbox.width + 1, (found.key, name)
+                assert box.y0 >= -1 and box.y1 <= figure.bbox.height + 1, (found.key, name)
+                for other, its in boxes[place + 1 :]:
+                    apart = (
+                        box.x1 <= its.x0 + 1
+                        or its.x1 <= box.x0 + 1
+                        or box.y1 <= its.y0 + 1.5
+                        or its.y1 <= box.y0 + 1.5
+                    )
+                    assert apart, (found.key, name, other)
+
+
+def test_labels_of_a_stack_are_moved_apart_but_stay_in_order():
+    wanted = [0, 1, 2, 50, 51, 99]
+    places = spread_out(wanted, 10, 0, 100)
+    assert all(b - a >= 10 - 1e-9 for a, b in itertools.pairwise(places))
+    assert places[0] >= 0 and places[-1] <= 100
+    assert spread_out([5, 50, 95], 10, 0, 100) == [5, 50, 95]
+    crowded = spread_out([0.0] * 20, 10, 0, 100)
+    assert all(b - a >= 10 - 1e-9 for a, b in itertools.pairwise(crowded))
+    assert spread_out([], 10, 0, 100) == []
+
+
+def test_a_sheet_holds_every_panel(make_model, three_cells):
+    cells, settings = three_cells
+    found = block(make_model(cells, settings=settings), "seats")
+    figure = sheet_figure("1. Who wins?", found.panels, 3)
+    assert len(artists(figure, "value")) == 12
+    assert figure.get_size_inches()[0] * 72 > 3 * WIDTH
+    assert {"1. Who wins?", "2 players", "4 players", "6 players"} <= set(texts(figure))
+    alone = sheet_figure("x", found.panels[:1], 1)
+    assert alone.get_size_inches()[1] * 72 > height_of(found.panels[0].drawing)
+
+
+def test_dollar_signs_are_no_mathematics():
+    figure = panel_figure(Dots((replace(ROW, label="$x^2$ & <b>"),), AXIS))
+    figure.canvas.draw()
+    assert "$x^2$ & <b>" in texts(figure)
+    assert all(isinstance(artist, Line2D) for artist in artists(figure, "ground"))

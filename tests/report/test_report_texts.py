@@ -1,0 +1,110 @@
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from balance import report
+from balance.core.texts import LANGS, game_names, prettified, read_texts
+from balance.games import GAMES
+from balance.report.facts import CellRecord
+from balance.report.numbers import Numbers
+from balance.report.phrases import Phrases
+
+
+def leaves(node, path=()):
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from leaves(value, (*path, key))
+    else:
+        yield ".".join(path), node
+
+
+def test_every_text_that_the_code_names_exists():
+    known = dict(leaves(read_texts("balance.report", "texts/en.yaml")))
+    sources = [path.read_text() for path in Path(report.__file__).parent.glob("*.py")]
+    named = {key for source in sources for key in re.findall(r'(?:say|text)\(\s*"([\w.]+)"', source)}
+    assert len(named) > 50
+    assert named <= known.keys()
+
+
+def placeholders(text):
+    return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name})
+
+
+def test_both_languages_say_the_same_things():
+    texts = {lang: dict(leaves(read_texts("balance.report", f"texts/{lang}.yaml"))) for lang in LANGS}
+    assert texts["de"].keys() == texts["en"].keys()
+    for key, german in texts["de"].items():
+        english = texts["en"][key]
+        assert isinstance(german, str) and german.strip(), key
+        assert isinstance(english, str) and english.strip(), key
+        assert placeholders(german) == placeholders(english), key
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_everything_on_the_table_has_a_name_in_both_languages(game):
+    names = game_names(game.package)
+    rules = game.resolve(game.rules_model())
+    keys = {game.slug, "length_unit", *game.end_reasons}
+    for section in ("varieties", "tiers", "ingredients"):
+        keys.update(rules.get(section, ()))
+    keys.update(rules.get("specials", ()))
+    keys.update(part["device"] for part in rules.get("ingredients", {}).values() if part["device"])
+    assert keys <= names.names.keys()
+    for key, by_lang in names.names.items():
+        assert set(by_lang) == set(LANGS), key
+        assert all(isinstance(text, str) and text for text in by_lang.values()), key
+    assert set(game.end_reasons) <= names.because.keys()
+
+
+def test_german_names_are_those_on_the_table():
+    names = game_names(GAMES[0].package)
+    assert names.name("trueffel", "de") == "Trüffel"
+    assert names.name("weisse_haselnuss", "de") == "Weiße Haselnuss"
+    assert names.name("trueffel", "en") == "Truffle"
+
+
+def test_a_designers_own_key_gets_a_readable_name():
+    names = game_names(GAMES[0].package)
+    assert names.name("dunkle_nuss", "de") == "Dunkle nuss"
+    assert names.name("points_bonus_platin", "de") == "Paketbonus Platin"
+    assert names.name("points_bonus_gold", "en") == "Gold package bonus"
+    assert names.name("points_", "en") == "Points"
+    assert prettified("_") == "_"
+    assert names.name("<b>", "en") == "<b>"
+
+
+def cell(settings, policies=("greedy",) * 4, rotate=False):
+    return CellRecord("x", settings, len(policies), tuple(policies), rotate)
+
+
+@pytest.mark.parametrize(
+    ("lang", "settings", "name"),
+    [
+        ("de", {"rules.players": 4}, "4 Spieler"),
+        ("en", {"rules.clock": "long", "rules.players": 2}, "Clock long, 2 players"),
+        ("en", {"rules.packages.enabled": False}, "Packages off"),
+        ("de", {"rules.varieties.nougat.points": 9}, "Nougat · Punkte 9"),
+        ("de", {"rules.amount_scale": 1.25}, "Faktor der Rezeptmengen 1,25"),
+        ("en", {"policies.all": "random"}, "Policies · All random"),
+        ("en", {}, "4 players"),
+    ],
+)
+def test_cells_are_named_by_what_was_set(lang, settings, name):
+    phrases = Phrases(
+        lang, read_texts("balance.report", f"texts/{lang}.yaml"), Numbers(lang), game_names(GAMES[0].package)
+    )
+    assert phrases.cell(cell(settings)).replace("\u00a0", " ") == name
+
+
+def test_line_ups_say_who_sits_where():
+    phrases = Phrases(
+        "en", read_texts("balance.report", "texts/en.yaml"), Numbers("en"), game_names(GAMES[0].package)
+    )
+    assert phrases.line_up(cell({})) == "greedy in every seat"
+    mixed = ("greedy", "random", "random", "greedy")
+    assert phrases.line_up(cell({}, mixed)) == "fixed: seats 1 and 4 greedy; seats 2 and 3 random"
+    assert (
+        phrases.line_up(cell({}, mixed, rotate=True)) == "2 × greedy, 2 × random, taking turns in every seat"
+    )
