@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from balance.core.sources import source_digest
 
@@ -56,7 +56,15 @@ def _prepare_cache() -> tuple[Path | None, str]:
 
     Kernels live in core and games and, by the layers, can import nothing above them.
     """
-    parts = (source_digest("core", "games"), version("numba"), version("numpy"), sys.version, _processor())
+    bounds_checked = os.environ.get("NUMBA_BOUNDSCHECK", "")  # numba does not key its own cache by it
+    parts = (
+        source_digest("core", "games"),
+        version("numba"),
+        version("numpy"),
+        sys.version,
+        _processor(),
+        bounds_checked,
+    )
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
     try:
         root = cache_root()
@@ -80,30 +88,49 @@ def _drop_old(root: Path, keep: Path) -> None:
 
 
 CACHE_FOLDER, CACHE_NOTE = _prepare_cache()
+_GIVEN = os.environ.get("NUMBA_CACHE_DIR")
 if CACHE_FOLDER is not None:
     os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
 
 import numba  # noqa: E402  # the cache folder has to be known to numba before it is imported
 import numpy as np  # noqa: E402
 
+_CONFIG: Any = numba.config
+_NJIT: Any = numba.njit
 if CACHE_FOLDER is not None:
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)  # also when someone imported numba before us
+    _CONFIG.CACHE_DIR = str(CACHE_FOLDER)  # also when someone imported numba before us
+    if _GIVEN is None:  # a child process makes up its own mind
+        del os.environ["NUMBA_CACHE_DIR"]
+    else:
+        os.environ["NUMBA_CACHE_DIR"] = _GIVEN
 
-COMPILED = not numba.config.DISABLE_JIT
+COMPILED = not _CONFIG.DISABLE_JIT
 
 
-def kernel(*, wraps: bool = False) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def kernel(
+    *, wraps: bool = False, entry: bool = False, inline: bool = False
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compile a function without the GIL; uncompiled, only `wraps` may overflow without a warning.
+
+    Only what Python calls is an `entry`: it alone gets a Python wrapper and a place in the cache, with everything it
+    calls linked into it. That takes a fifth off the time of a first compilation.
 
     Args:
         wraps: The function's unsigned arithmetic is meant to wrap around.
+        entry: Python calls the function when it is compiled.
+        inline: The function is small and called in the innermost loops: no call is left of it.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         if COMPILED:
-            return cast(
-                "Callable[P, T]", numba.njit(nogil=True, cache=CACHE_FOLDER is not None)(function)
-            )
+            compiled = _NJIT(
+                nogil=True,
+                cache=entry and CACHE_FOLDER is not None,
+                no_cpython_wrapper=not entry,
+                no_cfunc_wrapper=True,
+                forceinline=inline,
+            )(function)
+            return cast("Callable[P, T]", compiled)
         return np.errstate(over="ignore")(function) if wraps else function
 
     return decorate

@@ -5,6 +5,7 @@ Only a game's `rules.py` and the config layer import this; nothing that plays do
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -38,18 +39,18 @@ def rule(
         note: Number of the reading or assumption, e.g. `A1`.
         limits: Passed on to pydantic: `ge`, `le`, `min_length`, …
     """
-    extra = {"de": de, "source": source, "note": note}
+    extra: dict[str, Any] = {"de": de, "source": source, "note": note}
     if isinstance(default, dict | list):
-        return Field(
-            default_factory=lambda: default.copy(), description=en, json_schema_extra=extra, **limits
-        )
+        return Field(default_factory=default.copy, description=en, json_schema_extra=extra, **limits)
     return Field(default, description=en, json_schema_extra=extra, **limits)
 
 
 def _each_count(value: Any) -> Any:
     """One number stands for every player count."""
     if isinstance(value, bool) or not isinstance(value, int | dict):
-        raise PydanticCustomError("per_players", "must be a whole number, or one for each player count (2 to 6)")
+        raise PydanticCustomError(
+            "per_players", "must be a whole number, or one for each player count (2 to 6)"
+        )
     return dict.fromkeys(PLAYER_COUNTS, value) if isinstance(value, int) else value
 
 
@@ -72,6 +73,11 @@ PerPlayers = Annotated[
     ),
 ]
 """A whole number for each player count; one number in YAML stands for all of them."""
+
+
+def for_players(counts: Mapping[Any, int], players: int) -> int:
+    """The number that holds at this player count, 0 if none is given."""
+    return counts.get(str(players), 0)
 
 
 def _is_clock(value: Any) -> Any:

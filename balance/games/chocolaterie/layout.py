@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import cast
+
+import numpy as np
 
 from balance.core.layout import Annotated, Ints, record
 
@@ -14,12 +17,25 @@ TIERS = 6
 SPECIALS = 8
 DICE = 12  # of one kind
 FACES = 12
+AMOUNTS = 21  # a die's face is below it
 OPEN = 16  # packages open at a time
 REROLLS = 16  # stride of a roll's addresses; applications are limited below it
 PAGE = 4096  # events a trace page holds; a longer playout is told page by page
 
 JOKER = 0  # the face of an amount die that fills up
-NONE = -1
+
+# Literal numbers in a call compile the called kernel anew for each value; these constants do not.
+NONE = cast(int, np.int64(-1))
+ZERO = cast(int, np.int64(0))
+
+# A take as one number: take | station | ingredient | ingredient spent; eight of each but the first.
+INGREDIENT_SHIFT = 3
+STATION_SHIFT = 6
+TAKE_SHIFT = 9
+
+# Fixed point of the policies' shares: 1/total work, and worth for a unit of work.
+PER_WORK_BITS = 30
+RATE_BITS = 10
 
 
 class Source(IntEnum):
@@ -40,6 +56,7 @@ class Take(IntEnum):
     PAIR = 1
     DEVICE = 2
     SPECIAL = 3
+    JOKER = 4  # a pair whose joker fills any ingredient (`joker_ingredient: any`)
 
 
 class End(IntEnum):
@@ -60,6 +77,30 @@ class Fault(IntEnum):
     BARS = 5  # bars packed, stored and waiting do not add up to the bars finished
 
 
+class Count(IntEnum):
+    """What is counted for a seat; the names are columns of the seats' table."""
+
+    BARS = 0  # finished
+    REFINED = 1
+    PACKED = 2
+    STORED = 3
+    WAITING = 4  # finished, neither packed nor stored when the end came
+    TURNS = 5  # takes and passes
+    PAIRS = 6
+    JOKERS = 7
+    DEVICES = 8
+    SPECIALS = 9
+    PASSES = 10
+    REROLLS = 11
+    HIRES = 12
+    APPLICATIONS = 13  # left over
+    PACKAGES_FILLED = 14
+    BONUS_GIVEN = 15  # points others got from packages this seat filled
+
+
+N_COUNTS = len(Count)
+
+
 class Kind(IntEnum):
     """How a seat decides."""
 
@@ -68,25 +109,26 @@ class Kind(IntEnum):
 
 
 class Event(IntEnum):
-    """Rows of a trace."""
+    """Rows of a trace: the event, then seven numbers whose meaning stands here and in docs/trace.md."""
 
     START = 1  # seat, station, variety
-    ROLL = 2  # seat (active)
-    DIE = 3  # kind, index, face
-    REROLL = 4  # seat
-    PAIR = 5  # seat, station, ingredient, amount face, pieces, die, other die
-    DEVICE = 6
-    SPECIAL = 7
-    PASS = 8
-    HIRE = 9
-    FINISH = 10
-    PACK = 11
-    STORE = 12
-    BONUS = 13
-    FULL = 14
-    OPEN = 15
-    CHOOSE = 16
-    OVER = 17
+    OPEN = 2  # -, package
+    ROLL = 3  # active seat, roll
+    REROLL = 4  # seat, roll, applications left
+    DIE = 5  # -, kind of die (Source), die, face
+    PAIR = 6  # seat, station, ingredient, amount shown, ingredient spent, pieces, missing after
+    DEVICE = 7  # seat, station, ingredient
+    SPECIAL = 8  # seat, station, special
+    PASS = 9  # seat, applications after
+    HIRE = 10  # seat, station, ingredient, applications after
+    FINISH = 11  # seat, station, variety, refined, points
+    PACK = 12  # seat, station, variety, package, bars in it after
+    STORE = 13  # seat, station, variety
+    BONUS = 14  # seat, package, bars, points
+    FULL = 15  # packer, package, packages full
+    CHOOSE = 16  # seat, station, variety
+    OVER = 17  # -, reason, winners
+    RESULT = 18  # seat, score, bars finished
 
 
 class Rules:
@@ -107,12 +149,14 @@ class Rules:
     n_ingredient_faces: int
     n_device_faces: int
     n_special_faces: int
+    max_amount: int
     joker: int
     refinement: int
     application_limit: int
     master_cost: int
     has_packages: int
     package_size: int
+    fill_share: Annotated[Ints, 16]  # thousandths of a package that so many bars fill
     supply: int
     n_open: int  # packages open at a time while the supply lasts
     joker_any: int
@@ -127,9 +171,9 @@ class Rules:
     start_tier: Annotated[Ints, STATIONS]
     need: Annotated[Ints, VARIETIES, INGREDIENTS]
     n_pieces: Annotated[Ints, VARIETIES]  # sum of need
-    wants: Annotated[Ints, VARIETIES]  # mask of ingredients a recipe has
+    n_wanted: Annotated[Ints, VARIETIES]  # ingredients of the recipe
     to_process: Annotated[Ints, VARIETIES]  # mask of ingredients that need their device
-    n_steps: Annotated[Ints, VARIETIES]  # ingredients delivered and processed: what a recipe asks for
+    n_to_process: Annotated[Ints, VARIETIES]
     points: Annotated[Ints, VARIETIES]
     special: Annotated[Ints, VARIETIES]  # NONE if it wants none
     tier: Annotated[Ints, VARIETIES]
@@ -137,25 +181,27 @@ class Rules:
 
 
 class Policies:
-    """One line-up; a rotated one is an array of these, one a rotation."""
+    """One line-up; a rotated one is an array of these, one a rotation. Weights in thousandths, see policies.py."""
 
     kind: Annotated[Ints, SEATS]
     policy: Annotated[Ints, SEATS]  # index into the line-up
-    tier: Annotated[Ints, SEATS, TIERS]  # all in thousandths from here on
+    tier: Annotated[Ints, SEATS, TIERS]
+    piece: Annotated[Ints, SEATS]
+    gap: Annotated[Ints, SEATS]
     process: Annotated[Ints, SEATS]
     refine: Annotated[Ints, SEATS]
     finish: Annotated[Ints, SEATS]
-    application: Annotated[Ints, SEATS]
-    gap: Annotated[Ints, SEATS]
+    pace: Annotated[Ints, SEATS]
     package: Annotated[Ints, SEATS]
     give: Annotated[Ints, SEATS]
-    pace: Annotated[Ints, SEATS]
+    application: Annotated[Ints, SEATS]
     reroll: Annotated[Ints, SEATS]
-    hire: Annotated[Ints, SEATS]
+    total_work: Annotated[Ints, SEATS, VARIETIES]  # of a whole recipe, in thousandths of a take
+    per_work: Annotated[Ints, SEATS, VARIETIES]  # 1/total_work, PER_WORK_BITS fixed point
 
 
 class State:
-    """Everything on the table, and the choice being weighed. Copied in one go."""
+    """Everything on the table, and the choice being weighed. Copied in one go; all zero is an empty table."""
 
     roll: int
     reroll: int
@@ -166,57 +212,58 @@ class State:
     n_full: int  # packages filled
     n_opened: int  # packages ever opened
     n_slots: int  # packages open now
+    is_clearing: int  # a finished bar is to leave its station now
+    clearing_seat: int
+    clearing_station: int
+    n_acted: int  # seats that took or passed in this roll
     leaders: int
     lead_changes: int
-    n_rerolls: int
-    amount_die: Annotated[Ints, DICE]  # face, NONE once taken
+    amount_die: Annotated[Ints, DICE]  # faces as thrown
     ingredient_die: Annotated[Ints, DICE]
     device_die: Annotated[Ints, DICE]  # the ingredient its device works on
     special_die: Annotated[Ints, DICE]
     variety: Annotated[Ints, SEATS, STATIONS]
     missing: Annotated[Ints, SEATS, STATIONS, INGREDIENTS]
     n_missing: Annotated[Ints, SEATS, STATIONS]  # pieces
+    n_open: Annotated[Ints, SEATS, STATIONS]  # ingredients not yet complete
     processed: Annotated[Ints, SEATS, STATIONS]  # mask
+    n_unprocessed: Annotated[Ints, SEATS, STATIONS]
     refined: Annotated[Ints, SEATS, STATIONS]
-    waiting: Annotated[Ints, SEATS, STATIONS]  # finished and not packed
+    waiting: Annotated[Ints, SEATS, STATIONS]  # finished and still on its station
     applications: Annotated[Ints, SEATS]
     n_draws: Annotated[Ints, SEATS]  # from the seat's own stream
     score: Annotated[Ints, SEATS]
     points_tier: Annotated[Ints, SEATS, TIERS]
     points_bonus: Annotated[Ints, SEATS, TIERS]
     points_refined: Annotated[Ints, SEATS]
-    n_finished: Annotated[Ints, SEATS]
     made: Annotated[Ints, SEATS, VARIETIES]
-    n_refined: Annotated[Ints, SEATS]
-    n_packed: Annotated[Ints, SEATS]
-    n_stored: Annotated[Ints, SEATS]
-    n_pairs: Annotated[Ints, SEATS]
-    n_jokers: Annotated[Ints, SEATS]
-    n_devices: Annotated[Ints, SEATS]
-    n_specials: Annotated[Ints, SEATS]
-    n_passes: Annotated[Ints, SEATS]
-    n_rerolled: Annotated[Ints, SEATS]
-    n_hires: Annotated[Ints, SEATS]
-    n_bonus_given: Annotated[Ints, SEATS]
-    n_filled: Annotated[Ints, SEATS]
-    n_turns: Annotated[Ints, SEATS]  # takes and passes
-    package: Annotated[Ints, OPEN]  # number of the package, NONE if the slot is empty
+    tally: Annotated[Ints, SEATS, N_COUNTS]  # see Count
+    package: Annotated[Ints, OPEN]  # number of the package
     package_variety: Annotated[Ints, OPEN]  # NONE while empty
     n_bars: Annotated[Ints, OPEN]
     bars: Annotated[Ints, OPEN, SEATS]
-    best_value: int  # the choice being weighed
-    best_take: int
-    best_station: int
-    best_ingredient: int
-    best_die: int
-    best_other_die: int
-    best_pieces: int
+    rate: Annotated[Ints, SEATS, STATIONS]  # a policy's view of a station, kept until it changes
+    work: Annotated[Ints, SEATS, STATIONS]
+    stale: Annotated[Ints, SEATS]  # mask of stations whose view is out of date
+    amounts_left: Annotated[Ints, AMOUNTS]  # dice that still show the amount; at JOKER the jokers
+    ingredients_left: Annotated[Ints, INGREDIENTS]
+    devices_left: Annotated[Ints, INGREDIENTS]
+    specials_left: Annotated[Ints, SPECIALS]
+    ingredient_mask: int  # what is left at all
+    device_mask: int
+    special_mask: int
+    n_fitting: Annotated[Ints, AMOUNTS]  # different amounts left that fit where so many are missing, no joker
+    largest: Annotated[Ints, AMOUNTS]  # the largest of them
+    is_weighed: int  # the choice below is the active seat's and still holds
+    n_options: int  # the choice being weighed
+    best_value: int
+    best_option: int
 
 
 class Trace:
-    """One page of a playout's events; `limit` 0 in production, where nothing is written."""
+    """One page of a playout's events; off in production, where nothing is counted or written."""
 
-    limit: int  # rows that may be written
+    is_on: int
     first: int  # number of the page's first event
     n_events: int  # events so far
     row: Annotated[Ints, PAGE, 8]
@@ -254,23 +301,8 @@ class SeatRow:
     points_tier: Annotated[Ints, TIERS]
     points_bonus: Annotated[Ints, TIERS]
     points_refined: int
-    bars: int
+    tally: Annotated[Ints, N_COUNTS]
     made: Annotated[Ints, VARIETIES]
-    refined: int
-    packed: int
-    stored: int
-    waiting: int
-    turns: int
-    pairs: int
-    jokers: int
-    devices: int
-    specials: int
-    passes: int
-    rerolls: int
-    hires: int
-    applications: int
-    packages_filled: int
-    bonus_given: int
 
 
 RULES, POLICIES, STATE, TRACE, GAME_ROW, SEAT_ROW = map(

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from balance.core.game import Problem
-from balance.core.rulebook import Clock, Part, PerPlayers, rule
+from balance.core.rulebook import Clock, Part, PerPlayers, for_players, rule
 from balance.core.suggest import did_you_mean
 from balance.games.chocolaterie import layout
 
@@ -17,28 +17,30 @@ CLOCK_ROLLS = {"short": 48, "long": 72}
 SUPPLY_PER_PLAYER = {"short": 2, "long": 3}
 ROLLS_PER_SUPPLY = 24  # a numeric clock gives a package a player for so many rolls (A3)
 
+MAX_AMOUNT = layout.AMOUNTS - 1  # on the face of an amount die
+
 Pieces = Annotated[int, Field(ge=1, le=99)]
 
 
 def _is_amount(value: Any) -> Any:
-    if value == "joker" or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 99):
+    if value == "joker" or (
+        isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MAX_AMOUNT
+    ):
         return value
-    raise PydanticCustomError("amount_face", "must be a number of pieces (1 to 99) or joker")
+    raise PydanticCustomError("amount_face", "must be joker or a number of pieces, 1 to 20")
 
 
 AmountFace = Annotated[
     Any,
     BeforeValidator(_is_amount),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": 99}, {"const": "joker"}]}),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT}, {"const": "joker"}]}),
 ]
 
 
 class Variety(Part):
     """A variety of chocolate: its tier, points and recipe."""
 
-    tier: str = rule(
-        de="Stufe, aus rules.tiers.", en="Tier, one of rules.tiers.", source="text"
-    )
+    tier: str = rule(de="Stufe, aus rules.tiers.", en="Tier, one of rules.tiers.", source="text")
     points: int = rule(
         de="Punkte für eine fertige Tafel.",
         en="Points of a finished bar.",
@@ -141,9 +143,7 @@ class Dice(Part):
 class Packages(Part):
     """The packages all seats fill together."""
 
-    enabled: bool = rule(
-        True, de="Ob es Pakete gibt.", en="Whether there are packages.", note="R15"
-    )
+    enabled: bool = rule(True, de="Ob es Pakete gibt.", en="Whether there are packages.", note="R15")
     supply: int | None = rule(
         None,
         de="Zahl der Pakete einer Partie; null: 2 je Spieler (kurz), 3 (lang).",
@@ -189,15 +189,11 @@ PRINTED_VARIETIES = {
     "weisse_haselnuss": _variety("bronze", 3, "meersalz", nuesse=4, kakaobutter=4),
     "trueffel": _variety("silver", 7, "kaffee", kakaobohnen=4, milch=4, kakaobutter=4),
     "nougat": _variety("silver", 7, "meersalz", kakaobohnen=4, zucker=4, nuesse=5),
-    "fruchtpralinen": _variety(
-        "silver", 8, "minze", kakaobohnen=4, zucker=3, kakaobutter=3, fruechte=5
-    ),
+    "fruchtpralinen": _variety("silver", 8, "minze", kakaobohnen=4, zucker=3, kakaobutter=3, fruechte=5),
     "schokoladentorte": _variety(
         "gold", 15, "vanille", kakaobohnen=5, milch=5, zucker=4, kakaobutter=4, fruechte=5
     ),
-    "schoko_goldbarren": _variety(
-        "gold", 14, "karamell", kakaobohnen=6, zucker=5, nuesse=5, kakaobutter=5
-    ),
+    "schoko_goldbarren": _variety("gold", 14, "karamell", kakaobohnen=6, zucker=5, nuesse=5, kakaobutter=5),
 }
 
 
@@ -253,9 +249,7 @@ class Rules(Part):
         max_length=layout.SPECIALS,
     )
     varieties: dict[str, Variety] = rule(PRINTED_VARIETIES, de="Sorten.", en="Varieties.")
-    refinement: int = rule(
-        2, de="Punkte fürs Veredeln.", en="Points of a refinement.", ge=0, le=1000
-    )
+    refinement: int = rule(2, de="Punkte fürs Veredeln.", en="Points of a refinement.", ge=0, le=1000)
     joker: int = rule(
         6, de="So viel füllt ein Joker höchstens auf.", en="Most pieces a joker fills.", ge=1, le=99
     )
@@ -296,7 +290,7 @@ class Rules(Part):
 
 def n_rolls(rules: Rules) -> int:
     """Rolls of a playout: the clock rounded up to full rounds."""
-    rolls = CLOCK_ROLLS.get(rules.clock, rules.clock)
+    rolls = CLOCK_ROLLS[rules.clock] if rules.clock in CLOCK_ROLLS else rules.clock
     return int(-(-rolls // rules.players) * rules.players)
 
 
@@ -326,9 +320,7 @@ def start_tiers(rules: Rules) -> list[str]:
 
 def devices(rules: Rules) -> dict[str, str]:
     """Device to ingredient."""
-    return {
-        ingredient.device: name for name, ingredient in rules.ingredients.items() if ingredient.device
-    }
+    return {ingredient.device: name for name, ingredient in rules.ingredients.items() if ingredient.device}
 
 
 def problems(rules: Rules) -> Iterator[Problem]:
@@ -384,15 +376,15 @@ def _names(rules: Rules) -> Iterator[Problem]:
         elif count and tier not in with_variety:
             yield Problem(("rules", "stations", tier), f"a station starts with {tier}, which no variety has")
     owners: dict[str, str] = {}
-    for name, ingredient in rules.ingredients.items():
-        if ingredient.device is None:
+    for name, owner in rules.ingredients.items():
+        if owner.device is None:
             continue
-        if ingredient.device in owners:
+        if owner.device in owners:
             yield Problem(
                 ("rules", "ingredients", name, "device"),
-                f"device '{ingredient.device}' already works on '{owners[ingredient.device]}'",
+                f"device '{owner.device}' already works on '{owners[owner.device]}'",
             )
-        owners[ingredient.device] = name
+        owners[owner.device] = name
     for special in rules.specials:
         if rules.specials.count(special) > 1:
             yield Problem(("rules", "specials"), f"special '{special}' stands here twice")
@@ -431,7 +423,10 @@ def _dice(rules: Rules) -> Iterator[Problem]:
                 f"{counts[players]} applications",
                 f"up to {layout.REROLLS - 1} can be played",
             )
-    limit, master = rules.applications.limit.get(players, 0), rules.applications.master.get(players, 0)
+    limit, master = (
+        for_players(rules.applications.limit, rules.players),
+        for_players(rules.applications.master, rules.players),
+    )
     if master < 1:
         yield Problem(("rules", "applications", "master"), "a master for nothing", "she costs at least 1")
     elif master > limit:
@@ -444,7 +439,7 @@ def _dice(rules: Rules) -> Iterator[Problem]:
 
 def counts_dice(rules: Rules, key: str) -> int:
     """Dice of a kind at these rules' player count, 0 if none is given."""
-    return int(getattr(rules.dice, key).get(str(rules.players), 0))
+    return for_players(getattr(rules.dice, key), rules.players)
 
 
 def _supply(rules: Rules) -> Iterator[Problem]:
@@ -454,6 +449,7 @@ def _supply(rules: Rules) -> Iterator[Problem]:
     if rules.packages.supply is not None and rules.packages.supply < least:
         yield Problem(
             ("rules", "packages", "supply"),
-            f"a supply of {rules.packages.supply} packages is below players + {rules.packages.open_extra} = {least}",
+            f"a supply of {rules.packages.supply} packages is below"
+            f" players + {rules.packages.open_extra} = {least}",
             f"so many lie open at the start: give at least {least}, or leave the key out",
         )

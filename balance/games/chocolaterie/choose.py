@@ -1,0 +1,339 @@
+"""How a seat of chocolaterie decides.
+
+`random` draws evenly: every option gets a draw from the seat's own stream and the highest wins. A weighted policy gives
+every option its worth in thousandths of a point and takes the best; of equals the first. Work on a station is worth the
+station's points times the share of all its work that is done by it (weights: policies.py). Shares are fixed-point: a
+division costs more than all the rest of a decision.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from balance.core.chance import draw, stream
+from balance.core.kernel import kernel
+from balance.games.chocolaterie.layout import (
+    INGREDIENT_SHIFT,
+    JOKER,
+    NONE,
+    PER_WORK_BITS,
+    RATE_BITS,
+    STATION_SHIFT,
+    TAKE_SHIFT,
+    ZERO,
+    Kind,
+    Policies,
+    Rules,
+    Source,
+    State,
+    Take,
+)
+from balance.games.chocolaterie.moves import accepts, begun_package
+
+NOTHING = -(1 << 62)
+ONE = 1 << RATE_BITS  # a rate of 1
+_THOUSAND = 1000
+ONE_OPTION = cast(int, np.int64(1))
+COIN = cast(int, np.int64(2))
+
+
+@kernel()
+def noise(state: State, seat: int, faces: int, seed: int, deal: int) -> int:
+    """The seat's next own draw, 0 … faces − 1; the dice never notice."""
+    state.n_draws[seat] += 1
+    return draw(stream(seed, deal, Source.SEAT + seat), state.n_draws[seat], faces)
+
+
+@kernel()
+def begin_choice(state: State) -> None:
+    """No option has been weighed yet."""
+    state.n_options = 0
+    state.best_value = NOTHING
+    state.best_option = NONE
+
+
+@kernel()
+def draw_option(state: State, seat: int, option: int, n: int, seed: int, deal: int) -> None:
+    """Keep n more options at random: each of all so far with the same chance."""
+    state.n_options += n
+    if n > 0 and noise(state, seat, state.n_options, seed, deal) < n:
+        state.best_option = option
+
+
+@kernel(inline=True)
+def offer(
+    line_up: Policies, state: State, seat: int, option: int, n: int, worth: int, seed: int, deal: int
+) -> None:
+    """Weigh an option, or n of them that are told apart later; 0 is none.
+
+    At random every option has the same chance; otherwise the one of most worth is kept, of equals the first. Written
+    without branches: which option wins is what nobody can predict.
+    """
+    if line_up.kind[seat] == Kind.RANDOM:
+        draw_option(state, seat, option, n, seed, deal)
+    else:
+        is_better = n > 0 and worth > state.best_value
+        state.best_value = worth if is_better else state.best_value
+        state.best_option = option if is_better else state.best_option
+
+
+@kernel()
+def package_worth(rules: Rules, line_up: Policies, state: State, seat: int, slot: int, variety: int) -> int:
+    """Worth of one more own bar in this package: its bonus if that fills it, else a share of it."""
+    bonus = rules.bonus[rules.tier[variety]]
+    bars = state.n_bars[slot] + 1
+    if bars == rules.package_size:
+        own = state.bars[slot, seat] + 1
+        return int(bonus * (own * _THOUSAND - (bars - own) * line_up.give[seat]))
+    return int(bonus * line_up.package[seat] * rules.fill_share[bars] // _THOUSAND)
+
+
+@kernel()
+def outlook(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> int:
+    """Worth of the best package that takes the variety now; 0 if none does or it costs more than it brings."""
+    best = 0
+    is_begun = False
+    empty = NONE
+    for slot in range(state.n_slots):
+        if state.package_variety[slot] == variety:
+            is_begun = True
+            best = max(best, package_worth(rules, line_up, state, seat, slot, variety))
+        elif state.package_variety[slot] == NONE:
+            empty = slot
+    if empty != NONE and (rules.second_package == 1 or not is_begun):
+        best = max(best, package_worth(rules, line_up, state, seat, empty, variety))
+    return best
+
+
+@kernel()
+def hurried(worth: int, left: int, time: int) -> int:
+    """A worth that may come too late: it shrinks with the square of the time that is missing."""
+    if left <= time:
+        return worth
+    return worth * time // left * time // left
+
+
+@kernel()
+def variety_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: int, refined: int) -> int:
+    """Worth of a bar, its package and refinement included, for a unit of its work."""
+    worth = rules.points[variety] * line_up.tier[seat, rules.tier[variety]]
+    worth += refined * rules.refinement * line_up.refine[seat]
+    worth += outlook(rules, line_up, state, seat, variety)
+    return int((worth * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS))
+
+
+@kernel()
+def time_left(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
+    """Work a station may still expect, in thousandths of a take."""
+    return int((rules.n_rolls - state.roll) * line_up.pace[seat])
+
+
+@kernel()
+def view_station(rules: Rules, line_up: Policies, state: State, seat: int, station: int) -> None:
+    """Work left on a station and the worth of a unit of it, which grows towards its end; kept until it changes."""
+    if (state.stale[seat] >> station) & 1 == 0:
+        return
+    state.stale[seat] &= ~(1 << station)
+    variety = state.variety[seat, station]
+    work = state.n_missing[seat, station] * line_up.piece[seat]
+    work += state.n_open[seat, station] * line_up.gap[seat]
+    work += state.n_unprocessed[seat, station] * line_up.process[seat]
+    rate = variety_rate(rules, line_up, state, seat, variety, state.refined[seat, station])
+    done = line_up.total_work[seat, variety] - work
+    share_done = (done * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS)
+    state.work[seat, station] = work
+    state.rate[seat, station] = (rate * (ONE + share_done * line_up.finish[seat] // _THOUSAND)) >> RATE_BITS
+
+
+@kernel(inline=True)
+def option_code(take: int, station: int, ingredient: int, die: int) -> int:
+    """A take as one number; `take` in kernel.py reads it."""
+    return (take << TAKE_SHIFT) | (station << STATION_SHIFT) | (ingredient << INGREDIENT_SHIFT) | die
+
+
+@kernel()
+def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
+    """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R7, R8)."""
+    begin_choice(state)
+    has_room = state.applications[seat] < rules.application_limit
+    worth = line_up.application[seat] if has_room else 0
+    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
+    time = time_left(rules, line_up, state, seat)
+    for station in range(rules.n_stations):
+        if state.waiting[seat, station]:
+            continue
+        view_station(rules, line_up, state, seat, station)
+        rate = hurried(state.rate[seat, station], state.work[seat, station], time)
+        weigh_pairs(rules, line_up, state, seat, station, rate, seed, deal)
+        if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
+            weigh_jokers(rules, line_up, state, seat, station, rate, seed, deal)
+        variety = state.variety[seat, station]
+        to_do = rules.to_process[variety] & ~state.processed[seat, station] & state.device_mask
+        if to_do != 0:
+            worth = (line_up.process[seat] * rate) >> RATE_BITS
+            for ingredient in range(rules.n_ingredients):
+                option = option_code(Take.DEVICE, station, ingredient, ZERO)
+                offer(line_up, state, seat, option, (to_do >> ingredient) & 1, worth, seed, deal)
+        special = rules.special[variety]
+        if special != NONE and (state.special_mask >> special) & 1 and state.refined[seat, station] == 0:
+            worth = hurried(rules.refinement * line_up.refine[seat], state.work[seat, station], time)
+            option = option_code(Take.SPECIAL, station, special, ZERO)
+            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
+
+
+@kernel()
+def weigh_pairs(
+    rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int, seed: int, deal: int
+) -> None:
+    """Every ingredient that is left for a station, with all amounts that fit; `pick_amount` tells them apart.
+
+    The innermost loop of a playout: everything it reads again and again is in local variables.
+    """
+    is_random = line_up.kind[seat] == Kind.RANDOM
+    piece = line_up.piece[seat]
+    gap = line_up.gap[seat]
+    max_amount = rules.max_amount
+    joker = rules.joker if state.amounts_left[JOKER] > 0 and rules.joker_any == 0 else 0
+    best_value = state.best_value
+    best_option = state.best_option
+    first_option = option_code(Take.PAIR, station, ZERO, ZERO)
+    left = state.ingredient_mask
+    for face in range(rules.n_ingredients):
+        missing = state.missing[seat, station, face] * ((left >> face) & 1)
+        amount = min(missing, max_amount)
+        option = first_option | (face << INGREDIENT_SHIFT)
+        if is_random:
+            n = state.n_fitting[amount] + min(1, joker * missing)
+            draw_option(state, seat, option, n, seed, deal)
+            continue
+        pieces = max(state.largest[amount], min(joker, missing))
+        work = pieces * piece + (gap if pieces == missing else 0)
+        worth = (work * rate) >> RATE_BITS
+        is_better = pieces > 0 and worth > best_value
+        best_value = worth if is_better else best_value
+        best_option = option if is_better else best_option
+    if not is_random:
+        state.best_value = best_value
+        state.best_option = best_option
+
+
+@kernel()
+def weigh_jokers(
+    rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int, seed: int, deal: int
+) -> None:
+    """Where a joker fills any ingredient: each of them with each ingredient die that is spent for it (R1)."""
+    for spent in range(rules.n_ingredients):
+        is_left = (state.ingredient_mask >> spent) & 1
+        for ingredient in range(rules.n_ingredients):
+            missing = state.missing[seat, station, ingredient] * is_left
+            pieces = min(rules.joker, missing)
+            work = pieces * line_up.piece[seat] + (line_up.gap[seat] if pieces == missing else 0)
+            option = option_code(Take.JOKER, station, ingredient, spent)
+            offer(line_up, state, seat, option, min(1, missing), (work * rate) >> RATE_BITS, seed, deal)
+
+
+@kernel()
+def pick_amount(
+    rules: Rules, line_up: Policies, state: State, seat: int, missing: int, seed: int, deal: int
+) -> int:
+    """The amount of a pair: the one that places most, a joker last; at random any that fits."""
+    amount = min(missing, rules.max_amount)
+    has_joker = state.amounts_left[JOKER] > 0 and rules.joker_any == 0
+    if line_up.kind[seat] == Kind.RANDOM:
+        n_fitting = state.n_fitting[amount]
+        pick = noise(state, seat, n_fitting + (1 if has_joker else 0), seed, deal)
+        for face in range(1, amount + 1):
+            if state.amounts_left[face] > 0:
+                if pick == 0:
+                    return face
+                pick -= 1
+        return JOKER
+    if has_joker and min(rules.joker, missing) > state.largest[amount]:
+        return JOKER
+    return int(state.largest[amount])
+
+
+@kernel()
+def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
+    """Whether the active seat spends an application on new dice (R5)."""
+    if line_up.kind[seat] == Kind.RANDOM:
+        return noise(state, seat, COIN, seed, deal) == 0
+    weigh_takes(rules, line_up, state, seat, seed, deal)
+    state.is_weighed = 1
+    return bool(state.best_value < line_up.reroll[seat])
+
+
+@kernel()
+def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
+    """Whether the seat hires the master; where she works stands in `state.best_option` (R6)."""
+    begin_choice(state)
+    worth = line_up.application[seat] * rules.master_cost
+    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
+    time = time_left(rules, line_up, state, seat)
+    for station in range(rules.n_stations):
+        if state.n_unprocessed[seat, station] == 0:
+            continue
+        view_station(rules, line_up, state, seat, station)
+        rate = hurried(state.rate[seat, station], state.work[seat, station], time)
+        to_do = rules.to_process[state.variety[seat, station]] & ~state.processed[seat, station]
+        for ingredient in range(rules.n_ingredients):
+            option = option_code(Take.DEVICE, station, ingredient, ZERO)
+            worth = (line_up.process[seat] * rate) >> RATE_BITS
+            offer(line_up, state, seat, option, (to_do >> ingredient) & 1, worth, seed, deal)
+    return bool(state.best_option >= option_code(Take.DEVICE, ZERO, ZERO, ZERO))
+
+
+@kernel()
+def choose_variety(
+    rules: Rules, line_up: Policies, state: State, seat: int, tier: int, seed: int, deal: int
+) -> int:
+    """What a free station makes next, within a tier or, with NONE, of any (R9, R16): most worth for its work."""
+    begin_choice(state)
+    time = time_left(rules, line_up, state, seat)
+    for variety in range(rules.n_varieties):
+        if tier in (NONE, rules.tier[variety]):
+            rate = variety_rate(rules, line_up, state, seat, variety, ZERO)
+            worth = hurried(rate, line_up.total_work[seat, variety], time)
+            offer(line_up, state, seat, variety, ONE_OPTION, worth, seed, deal)
+    return int(state.best_option)
+
+
+@kernel()
+def choose_package(
+    rules: Rules, line_up: Policies, state: State, seat: int, variety: int, seed: int, deal: int
+) -> int:
+    """The slot a finished bar goes into; NONE for the storeroom (R10). Empty packages are one option."""
+    begin_choice(state)
+    if rules.storeroom_by_choice == 1:
+        offer(line_up, state, seat, NONE, ONE_OPTION, ZERO, seed, deal)
+    is_begun = begun_package(state, variety)
+    has_empty = False
+    for slot in range(state.n_slots):
+        is_empty = state.package_variety[slot] == NONE
+        if (is_empty and has_empty) or not accepts(rules, state, slot, variety, is_begun):
+            continue
+        has_empty = has_empty or is_empty
+        worth = package_worth(rules, line_up, state, seat, slot, variety)
+        offer(line_up, state, seat, slot, ONE_OPTION, worth, seed, deal)
+    return int(state.best_option)
+
+
+@kernel()
+def wants_packing(
+    rules: Rules, line_up: Policies, state: State, seat: int, variety: int, seed: int, deal: int
+) -> bool:
+    """Whether a waiting bar is packed now, where bars may wait (R9).
+
+    A weighted policy keeps the station free, except in the last round, when waiting for a package costs nothing.
+    """
+    if line_up.kind[seat] == Kind.RANDOM:
+        return noise(state, seat, COIN, seed, deal) == 0
+    if rules.n_rolls - state.roll > rules.n_seats:
+        return True
+    is_begun = begun_package(state, variety)
+    for slot in range(state.n_slots):
+        if accepts(rules, state, slot, variety, is_begun):
+            return True
+    return False

@@ -1,0 +1,428 @@
+"""chocolaterie played to its end: set-up, rolls, decision points, takes, scoring. The rule numbers are RULES.md's."""
+
+from __future__ import annotations
+
+from balance.core.chance import draw, stream
+from balance.core.kernel import kernel
+from balance.core.layout import Records
+from balance.games.chocolaterie.choose import (
+    choose_package,
+    choose_variety,
+    pick_amount,
+    wants_packing,
+    wants_reroll,
+    weigh_hire,
+    weigh_takes,
+)
+from balance.games.chocolaterie.layout import (
+    INGREDIENT_SHIFT,
+    INGREDIENTS,
+    JOKER,
+    N_COUNTS,
+    NONE,
+    STATION_SHIFT,
+    STATIONS,
+    TAKE_SHIFT,
+    ZERO,
+    Count,
+    Event,
+    Fault,
+    GameRow,
+    Policies,
+    Rules,
+    SeatRow,
+    Source,
+    State,
+    Take,
+    Trace,
+)
+from balance.games.chocolaterie.moves import (
+    deliver,
+    emit,
+    fill_station,
+    finish,
+    open_package,
+    pack,
+    process,
+    spend_device,
+    spend_pair,
+    spend_special,
+    throw,
+)
+
+SIXTIETHS = 60  # a win is counted in these, so that 1 to 6 level winners share it exactly
+
+
+@kernel()
+def draw_variety(rules: Rules, tier: int, seat: int, station: int, seed: int, deal: int) -> int:
+    """A start variety: drawn within its tier, independently, repeats allowed (R16)."""
+    n_in_tier = 0
+    for variety in range(rules.n_varieties):
+        if rules.tier[variety] == tier:
+            n_in_tier += 1
+    pick = draw(stream(seed, deal, Source.START), seat * STATIONS + station, n_in_tier)
+    for variety in range(rules.n_varieties):
+        if rules.tier[variety] == tier:
+            if pick == 0:
+                return variety
+            pick -= 1
+    return NONE
+
+
+@kernel()
+def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
+    """Packages open, every station with a variety; the table is empty before."""
+    if rules.has_packages == 1:
+        state.n_slots = min(rules.n_open, rules.supply)
+        for slot in range(state.n_slots):
+            open_package(state, trace, slot)
+    for seat in range(rules.n_seats):
+        for station in range(rules.n_stations):
+            tier = rules.start_tier[station]
+            if rules.start_chosen == 1:
+                variety = choose_variety(rules, line_up, state, seat, tier, seed, deal)
+            else:
+                variety = draw_variety(rules, tier, seat, station, seed, deal)
+            fill_station(rules, state, seat, station, variety)
+            emit(trace, Event.START, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
+    state.leaders = (1 << rules.n_seats) - 1
+
+
+@kernel()
+def clear_station(
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int, seed: int, deal: int
+) -> None:
+    """A finished bar leaves its station, which begins anew unless the end has come (R9, R10, R12, R13)."""
+    state.is_clearing = 0
+    state.waiting[seat, station] = 0
+    if rules.has_packages == 1:
+        variety = state.variety[seat, station]
+        slot = choose_package(rules, line_up, state, seat, variety, seed, deal)
+        pack(rules, state, trace, seat, station, slot)
+    if state.is_over == 0 and state.roll < rules.n_rolls:
+        variety = choose_variety(rules, line_up, state, seat, NONE, seed, deal)
+        fill_station(rules, state, seat, station, variety)
+        emit(trace, Event.CHOOSE, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
+
+
+@kernel()
+def decide(
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
+) -> bool:
+    """One decision of a seat: pack a bar that waits, or hire the master; False if it wants neither (R6, R9, R13)."""
+    if rules.may_wait == 1:
+        is_last = state.roll == rules.n_rolls
+        for station in range(rules.n_stations):
+            variety = state.variety[seat, station]
+            if state.waiting[seat, station] == 1 and (
+                is_last or wants_packing(rules, line_up, state, seat, variety, seed, deal)
+            ):
+                state.is_clearing = 1
+                state.clearing_seat = seat
+                state.clearing_station = station
+                return True
+    if state.applications[seat] < rules.master_cost:
+        return False
+    if not weigh_hire(rules, line_up, state, seat, seed, deal):
+        return False
+    ingredient = (state.best_option >> INGREDIENT_SHIFT) % INGREDIENTS
+    station = (state.best_option >> STATION_SHIFT) % STATIONS
+    state.applications[seat] -= rules.master_cost
+    state.tally[seat, Count.HIRES] += 1
+    process(state, seat, station, ingredient)
+    emit(trace, Event.HIRE, seat, station, ingredient, state.applications[seat], ZERO, ZERO, ZERO)
+    finish(rules, state, trace, seat, station)
+    return True
+
+
+@kernel()
+def next_seat(rules: Rules, seat: int) -> int:
+    """The seat whose turn it is after this one."""
+    return 0 if seat + 1 == rules.n_seats else seat + 1
+
+
+@kernel()
+def decision_point(
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
+) -> None:
+    """A seat decides until it wants nothing; after each bar that leaves a station all do, from its owner on (R6)."""
+    n_left = 1
+    while state.is_over == 0:
+        if state.is_clearing == 1:
+            seat = state.clearing_seat
+            n_left = rules.n_seats
+            clear_station(rules, line_up, state, trace, seat, state.clearing_station, seed, deal)
+        elif n_left == 0:
+            break
+        elif not decide(rules, line_up, state, trace, seat, seed, deal):
+            seat = next_seat(rules, seat)
+            n_left -= 1
+
+
+@kernel()
+def take(
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
+) -> None:
+    """A seat takes one thing from the roll, or passes (R3, R4)."""
+    if state.is_weighed == 0:
+        weigh_takes(rules, line_up, state, seat, seed, deal)
+    state.is_weighed = 0
+    option = state.best_option
+    spent = option % INGREDIENTS
+    ingredient = (option >> INGREDIENT_SHIFT) % INGREDIENTS
+    station = (option >> STATION_SHIFT) % STATIONS
+    kind = option >> TAKE_SHIFT
+    state.n_acted += 1
+    if kind == Take.PASS:
+        state.tally[seat, Count.PASSES] += 1
+        if state.applications[seat] < rules.application_limit:
+            state.applications[seat] += 1
+        emit(trace, Event.PASS, seat, state.applications[seat], ZERO, ZERO, ZERO, ZERO, ZERO)
+        return
+    if kind == Take.DEVICE:
+        state.tally[seat, Count.DEVICES] += 1
+        spend_device(state, ingredient)
+        process(state, seat, station, ingredient)
+        emit(trace, Event.DEVICE, seat, station, ingredient, ZERO, ZERO, ZERO, ZERO)
+    elif kind == Take.SPECIAL:
+        state.tally[seat, Count.SPECIALS] += 1
+        spend_special(state, ingredient)
+        state.refined[seat, station] = 1
+        state.stale[seat] |= 1 << station
+        emit(trace, Event.SPECIAL, seat, station, ingredient, ZERO, ZERO, ZERO, ZERO)
+        return
+    else:
+        missing = state.missing[seat, station, ingredient]
+        amount = JOKER
+        if kind == Take.PAIR:
+            amount = pick_amount(rules, line_up, state, seat, missing, seed, deal)
+            spent = ingredient
+        state.tally[seat, Count.PAIRS] += 1
+        pieces = amount
+        if amount == JOKER:
+            state.tally[seat, Count.JOKERS] += 1
+            pieces = min(rules.joker, missing)
+        spend_pair(rules, state, amount, spent)
+        deliver(state, seat, station, ingredient, pieces)
+        emit(trace, Event.PAIR, seat, station, ingredient, amount, spent, pieces, missing - pieces)
+    finish(rules, state, trace, seat, station)
+
+
+@kernel()
+def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
+    """One roll: the active seat may reroll as often as it can pay, then each in turn takes or passes (R3–R6)."""
+    seat = state.roll % rules.n_seats
+    state.active = seat
+    state.reroll = 0
+    state.n_acted = 0
+    emit(trace, Event.ROLL, seat, state.roll, ZERO, ZERO, ZERO, ZERO, ZERO)
+    throw(rules, state, trace, seed, deal)
+    while state.n_acted < rules.n_seats:
+        decision_point(rules, line_up, state, trace, seat, seed, deal)
+        if state.is_over == 1:
+            break
+        may_reroll = state.n_acted == 0 and state.applications[seat] > 0
+        if may_reroll and wants_reroll(rules, line_up, state, seat, seed, deal):
+            state.applications[seat] -= 1
+            state.tally[seat, Count.REROLLS] += 1
+            state.reroll += 1
+            state.is_weighed = 0
+            emit(trace, Event.REROLL, seat, state.roll, state.applications[seat], ZERO, ZERO, ZERO, ZERO)
+            throw(rules, state, trace, seed, deal)
+            continue
+        take(rules, line_up, state, trace, seat, seed, deal)
+        decision_point(rules, line_up, state, trace, seat, seed, deal)
+        note_leaders(rules, state)
+        if state.is_over == 1:
+            break
+        seat = next_seat(rules, seat)
+
+
+@kernel()
+def note_leaders(rules: Rules, state: State) -> None:
+    """Count a change of the set of leaders after each take; the set before the first take is everyone."""
+    best = state.score[0]
+    leaders = 1
+    for seat in range(1, rules.n_seats):
+        if state.score[seat] > best:
+            best = state.score[seat]
+            leaders = 0
+        if state.score[seat] == best:
+            leaders |= 1 << seat
+    if leaders != state.leaders:
+        state.lead_changes += 1
+        state.leaders = leaders
+
+
+@kernel()
+def is_ahead(state: State, seat: int, other: int) -> bool:
+    """Whether a seat stands before another: more points, then more finished bars (R14)."""
+    if state.score[seat] != state.score[other]:
+        return bool(state.score[seat] > state.score[other])
+    return bool(state.tally[seat, Count.BARS] > state.tally[other, Count.BARS])
+
+
+@kernel()
+def check(rules: Rules, state: State, seat: int) -> None:
+    """Look for what cannot be: the fault is reported and nothing of it is counted."""
+    points = state.points_refined[seat]
+    for tier in range(rules.n_tiers):
+        points += state.points_tier[seat, tier] + state.points_bonus[seat, tier]
+    if points != state.score[seat]:
+        state.fault = Fault.POINTS
+    if not 0 <= state.applications[seat] <= rules.application_limit:
+        state.fault = Fault.APPLICATIONS
+    if state.n_opened > max(rules.supply, 0) or state.n_full > rules.supply:
+        state.fault = Fault.PACKAGES
+    bars = (
+        state.tally[seat, Count.PACKED] + state.tally[seat, Count.STORED] + state.tally[seat, Count.WAITING]
+    )
+    if rules.has_packages == 1 and bars != state.tally[seat, Count.BARS]:
+        state.fault = Fault.BARS
+
+
+@kernel()
+def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int) -> None:
+    """The playout's row; call after its seats' rows."""
+    best = state.score[0]
+    second = -(1 << 62)
+    for seat in range(1, rules.n_seats):
+        if state.score[seat] > best:
+            second = best
+            best = state.score[seat]
+        else:
+            second = max(second, state.score[seat])
+    row.playout = playout
+    row.deal = deal
+    row.n_seats = rules.n_seats
+    row.length = state.roll
+    row.end_reason = state.end_reason
+    row.truncated = 0
+    row.margin = best - second
+    row.lead_changes = state.lead_changes
+    row.fault = state.fault
+    row.supply = rules.supply if rules.has_packages == 1 else 0
+    row.packages_full = state.n_full
+    row.bars_unfilled = 0
+    for slot in range(state.n_slots):
+        row.bars_unfilled += state.n_bars[slot]
+    row.rerolls = 0
+    for seat in range(rules.n_seats):
+        row.rerolls += state.tally[seat, Count.REROLLS]
+    row.takes_last_roll = state.n_acted
+
+
+@kernel()
+def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, playout: int, seat: int) -> None:
+    """A seat's row, but for its share of the win."""
+    row.playout = playout
+    row.seat = seat
+    row.policy = line_up.policy[seat]
+    row.score = state.score[seat]
+    row.rank = 1
+    for other in range(rules.n_seats):
+        if is_ahead(state, other, seat):
+            row.rank += 1
+    row.share = 0
+    for tier in range(rules.n_tiers):
+        row.points_tier[tier] = state.points_tier[seat, tier]
+        row.points_bonus[tier] = state.points_bonus[seat, tier]
+    for variety in range(rules.n_varieties):
+        row.made[variety] = state.made[seat, variety]
+    row.points_refined = state.points_refined[seat]
+    for count in range(N_COUNTS):
+        row.tally[count] = state.tally[seat, count]
+
+
+@kernel()
+def close_counts(rules: Rules, state: State, seat: int) -> None:
+    """Counts that only the end can tell."""
+    for station in range(rules.n_stations):
+        state.tally[seat, Count.WAITING] += state.waiting[seat, station]
+    state.tally[seat, Count.APPLICATIONS] = state.applications[seat]
+    turns = state.tally[seat, Count.PAIRS] + state.tally[seat, Count.DEVICES]
+    state.tally[seat, Count.TURNS] = (
+        turns + state.tally[seat, Count.SPECIALS] + state.tally[seat, Count.PASSES]
+    )
+
+
+@kernel()
+def play(
+    rules: Rules,
+    line_ups: Records,
+    scratch: Records,
+    trace: Trace,
+    seed: int,
+    playout: int,
+    game_row: GameRow,
+    seat_rows: Records,
+) -> None:
+    """Play one playout to its end and write its rows; deterministic in (rules, line_ups, seed, playout).
+
+    Args:
+        rules: One `layout.RULES` record.
+        line_ups: `layout.POLICIES`, shape (1,), or (n_seats,) for a rotated line-up.
+        scratch: `layout.STATE`, shape (2,): the table, and an empty one that stays all zero.
+        trace: One `layout.TRACE` record; off in production.
+        seed: The experiment's seed.
+        playout: Number of the playout.
+        game_row: One `layout.GAME_ROW` record, overwritten.
+        seat_rows: `layout.SEAT_ROW`, shape (n_seats,), overwritten.
+    """
+    line_up = line_ups[playout % len(line_ups)]
+    deal = playout // len(line_ups)
+    scratch[0] = scratch[1]
+    state = scratch[0]
+    set_up(rules, line_up, state, trace, seed, deal)
+    while state.is_over == 0 and state.roll < rules.n_rolls:
+        play_roll(rules, line_up, state, trace, seed, deal)
+        state.roll += 1
+    for step in range(rules.n_seats):  # the clock has run out: hire once more, pack every finished bar (R13)
+        seat = (state.active + step) % rules.n_seats
+        decision_point(rules, line_up, state, trace, seat, seed, deal)
+    note_leaders(rules, state)
+    winners = 0
+    n_winners = 0
+    for seat in range(rules.n_seats):
+        close_counts(rules, state, seat)
+        check(rules, state, seat)
+        write_seat(rules, line_up, state, seat_rows[seat], playout, seat)
+        if seat_rows[seat].rank == 1:
+            winners |= 1 << seat
+            n_winners += 1
+    for seat in range(rules.n_seats):
+        if seat_rows[seat].rank == 1:
+            seat_rows[seat].share = SIXTIETHS // n_winners
+    write_game(rules, state, game_row, playout, deal)
+    game_row.winners = winners
+    emit(trace, Event.OVER, NONE, state.end_reason, winners, ZERO, ZERO, ZERO, ZERO)
+    for seat in range(rules.n_seats):
+        emit(
+            trace,
+            Event.RESULT,
+            seat,
+            state.score[seat],
+            state.tally[seat, Count.BARS],
+            ZERO,
+            ZERO,
+            ZERO,
+            ZERO,
+        )
+
+
+@kernel(entry=True)
+def batch(
+    rules: Rules,
+    line_ups: Records,
+    scratch: Records,
+    trace: Trace,
+    seed: int,
+    first: int,
+    games: Records,
+    seats: Records,
+) -> None:
+    """Play `len(games)` playouts from number `first` on; `seats` has a row a playout and seat."""
+    n_seats = rules.n_seats
+    for k in range(len(games)):
+        rows = seats[k * n_seats : (k + 1) * n_seats]
+        play(rules, line_ups, scratch, trace, seed, first + k, games[k], rows)
