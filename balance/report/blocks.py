@@ -1,4 +1,4 @@
-"""The figures whose rows are estimates: wins, mean scores, points by source, what gets finished, endings."""
+"""The figures whose rows are estimates: mean scores, points by source, what gets finished, endings."""
 
 from __future__ import annotations
 
@@ -7,148 +7,10 @@ from dataclasses import replace
 from functools import partial
 from math import isfinite
 
-from balance.report.entries import Context, Entry, FigureBlock, Table, common_digits, drawn_values
+from balance.report.entries import Context, Entry, FigureBlock, common_digits, drawn_values
 from balance.report.palette import part, series
 from balance.report.panels import Axis, Bars, Dots, Panel, Part, Stack
 from balance.report.scales import axis_around, axis_from_zero
-from balance.report.views import CellView
-from balance.stats.estimate import Estimate
-
-_LEAST_SHARE = 0.015  # reach of a share's scale to either side: less would make noise look large
-_LEAST_LIFT = 0.06
-
-
-def seats_block(context: Context) -> FigureBlock | None:
-    """Win share by seat against the fair one, and the test of equal seats."""
-    phrases, numbers = context.phrases, context.phrases.numbers
-    lift = len({view.facts.n_seats for view in context.views}) > 1
-    entries = [
-        Entry(view, phrases.seat(seat), series(seat), estimate, view.fair, view.fair if lift else 1.0)
-        for view in context.views
-        if view.fair > 0
-        for seat, estimate in view.by_seat("seat_win_share").items()
-    ]
-    if not entries:
-        return None
-    digits = common_digits(entries, 100)
-    references = {entry.reference for entry in entries}
-    if lift:
-        axis = axis_around(
-            numbers,
-            drawn_values(entries),
-            phrases.say("figure.seats.axis_lift"),
-            centre=1.0,
-            least=_LEAST_LIFT,
-            bounds=(0.0, float(max(view.facts.n_seats for view in context.views))),
-        )
-        name = phrases.say("figure.fair")
-    else:
-        same = references.pop() if len(references) == 1 else None
-        axis = axis_around(
-            numbers,
-            drawn_values(entries),
-            phrases.say("figure.seats.axis"),
-            centre=same,
-            least=_LEAST_SHARE,
-            bounds=(0.0, 1.0),
-            percent=True,
-        )
-        fair = "figure.fair" if same is None else "figure.fair_at"
-        name = (
-            phrases.say(fair, share=numbers.percent(same, 1 if same * 1000 % 10 else 0))
-            if same
-            else (phrases.say(fair))
-        )
-    notes = [phrases.say("figure.seats.lift_caption")] if lift else []
-    if any(view.record.is_confounded for view in context.views):
-        notes.append(phrases.say("figure.seats.confounded"))
-    return FigureBlock(
-        "seats",
-        phrases.say("figure.seats.title"),
-        context.text("figure.seats.lead"),
-        context.caption("figure.seats", entries, family="seats"),
-        context.panels(
-            entries,
-            lambda entry: numbers.percent(entry.estimate.value, digits),
-            partial(Dots, axis=axis, reference=name),
-        ),
-        context.table(entries, phrases.say("word.seats"), partial(numbers.percent, digits=digits + 1)),
-        equality_table(context),
-        tuple(notes),
-    )
-
-
-def equality_table(context: Context) -> Table | None:
-    """How unequal the seats are, and whether by more than chance: a column (of many: a row) a cell."""
-    say = context.phrases.say
-    rows = []
-    for view in context.views:
-        cells = _equality(context, view)
-        if any(cells):
-            rows.append(
-                (context.row_name(view), *(cell or context.phrases.say("word.unknown") for cell in cells))
-            )
-    if not rows:
-        return None
-    head = (context.corner, *(say(f"figure.equality.{key}") for key in ("difference", "spread", "w", "p")))
-    table = Table(head, tuple(rows))
-    return table if context.is_many else table.turned()
-
-
-def _equality(context: Context, view: CellView) -> tuple[str, str, str, str]:
-    say, numbers = context.phrases.say, context.phrases.numbers
-    points = partial(say, "figure.equality.points")
-
-    def written(estimate: Estimate | None, scale: float, digits: int) -> str:
-        if estimate is None:
-            return ""
-        value = numbers.number(scale * estimate.value, digits)
-        limits = numbers.interval(scale * estimate.low, scale * estimate.high, digits)
-        return f"{points(points=value) if scale != 1 else value} ({limits})"
-
-    test = view.one("seat_equality")
-    verdict = ""
-    if test is not None and isfinite(test.value):
-        key = "verdict_unequal" if test.value < 0.05 else "verdict_level"
-        verdict = say(f"figure.equality.{key}", p=numbers.p_value(test.value))
-    return (
-        written(view.one("seat_deviation"), 100, 1),
-        written(view.one("seat_spread"), 100, 1),
-        written(view.one("seat_w"), 1, 3),
-        verdict,
-    )
-
-
-def policies_block(context: Context) -> FigureBlock | None:
-    """How often each policy wins, where different ones play."""
-    phrases, numbers = context.phrases, context.phrases.numbers
-    entries = [
-        Entry(view, item, "mark", estimate, view.fair)
-        for view in context.views
-        if view.record.is_mixed
-        for item, estimate in view.by_item("policy_win_share").items()
-    ]
-    if not entries:
-        return None
-    digits = common_digits(entries, 100)
-    title = phrases.say("figure.policies.axis")
-    axis = axis_around(
-        numbers, drawn_values(entries), title, least=_LEAST_SHARE, bounds=(0.0, 1.0), percent=True
-    )
-    return FigureBlock(
-        "policies",
-        phrases.say("figure.policies.title"),
-        context.text("figure.policies.lead"),
-        context.caption("figure.policies", entries, family="policies"),
-        context.panels(
-            entries,
-            lambda entry: numbers.percent(entry.estimate.value, digits),
-            partial(Dots, axis=axis, reference=phrases.say("figure.policies.reference")),
-        ),
-        context.table(
-            entries, phrases.say("figure.policies.item"), partial(numbers.percent, digits=digits + 1)
-        ),
-    )
 
 
 def score_means_block(context: Context) -> FigureBlock | None:

@@ -27,7 +27,7 @@ SIZE = 14.0
 SMALL = 13.0
 FOOT = 46.0
 """Room below a plot for the labels of its scale and their title."""
-LONGEST = 22
+LONGEST = 21
 """Signs of a label; the table beside the figure has it whole."""
 
 STYLE: Any = {
@@ -190,7 +190,7 @@ def shortened(label: str, longest: int = LONGEST) -> str:
 
 def room_for(texts: list[str], size: float = SIZE) -> float:
     """Units that the widest of these texts needs, with slack."""
-    return max((len(text) for text in texts), default=0) * size * 0.6 + 10
+    return max((len(text) for text in texts), default=0) * size * 0.61 + 14
 
 
 def clipped(value: float, axis: Axis) -> float:

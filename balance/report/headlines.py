@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from balance.report.answers import FEW, Headline, kind_of, n_of, number_of, share_of
+from balance.report.answers import Headline, kind_of, n_of, number_of, share_of
 from balance.report.entries import MANY, Context
 from balance.report.numbers import digits_for
 from balance.report.seat_headline import seats_headline
@@ -69,7 +69,10 @@ def _one_closeness(context: Context, view: CellView, margin: Estimate | None) ->
         value, limits = number_of(context, margin)
         lead = say(f"headline.close.{'lead_length' if length else 'lead'}", margin=value, length=length)
         kind = kind_of(context, margin)
-        details.append(say("headline.close.margin", interval=limits, kind=kind))
+        known = isfinite(margin.half_width)
+        details.append(
+            say("headline.close.margin", interval=limits, kind=kind) if known else say("headline.too_few")
+        )
         median = quantiles_of(view.margins())[2]
         if isfinite(median):
             details.append(say("headline.close.half", median=context.phrases.numbers.number(median)))
@@ -114,7 +117,7 @@ def _ends(context: Context) -> Headline:
     if not known:
         return Headline(question, say("headline.ends.nothing"), (n_of(context),), (), "")
     kind = kind_of(context, known[0][1][0][1], many=len(known) > 1)
-    truncated = [line for view in context.views if (line := _truncation(context, view))]
+    truncated = _truncation(context)
     if len(context.views) == 1:
         lead, details = _one_end(context, known[0][1], kind)
         return Headline(question, lead, (*details, *truncated, n_of(context)), (), "ends")
@@ -136,7 +139,7 @@ def _ends(context: Context) -> Headline:
         for view, ends in known
     ]
     details = [say("headline.ends.kind", kind=kind), n_of(context)]
-    return Headline(question, lead, (*truncated[:FEW], *details), tuple(lines), "ends")
+    return Headline(question, lead, (*truncated, *details), tuple(lines), "ends")
 
 
 def _hull(context: Context, estimates: Sequence[Estimate]) -> str:
@@ -182,11 +185,16 @@ def _one_end(context: Context, ends: list[tuple[str, Estimate]], kind: str) -> t
     return lead, details
 
 
-def _truncation(context: Context, view: CellView) -> str:
-    """How many playouts were cut off; empty if none were."""
-    estimate = view.one("truncated_share")
-    if estimate is None or not estimate.value > 0:
-        return ""
-    share, limits = share_of(context, estimate)
-    text = context.phrases.say("headline.ends.truncated", share=share, interval=limits)
-    return f"{view.label}: {text}" if len(context.views) > 1 else text
+def _truncation(context: Context) -> list[str]:
+    """How many playouts were cut off, of each cell where any were, in one sentence; else none."""
+    found = []
+    for view in context.views:
+        estimate = view.one("truncated_share")
+        if estimate is not None and estimate.value > 0:
+            share, limits = share_of(context, estimate)
+            name = f"{view.short} " if len(context.views) > 1 else ""
+            found.append(f"{name}{share} ({limits})")
+    if not found:
+        return []
+    shown = found[:MANY] + (["…"] if len(found) > MANY else [])
+    return [context.phrases.say("headline.ends.truncated", shares=", ".join(shown))]

@@ -52,7 +52,9 @@ class Numbers:
         return self.number(100 * share, digits) + (f"{THIN}%" if self.lang == "de" else "%")
 
     def interval(self, low: float, high: float, digits: int = 0) -> str:
-        """Two limits; an infinite one is written as such."""
+        """Two limits; an infinite one is written as such, two of them as what they are: open."""
+        if not (isfinite(low) or isfinite(high)):
+            return "offen" if self.lang == "de" else "open"
         ends = [self._limit(low, digits), self._limit(high, digits)]
         return self._between(ends)
 

@@ -68,6 +68,13 @@ def seat_finding(view: CellView) -> SeatFinding | None:
     return SeatFinding(view, shares, verdict, seat, p)
 
 
+def unequal_cells(findings: Sequence[SeatFinding]) -> frozenset[str]:
+    """Keys of the cells whose seats differ by more than chance, by Holm's method over all of these."""
+    tested = [finding for finding in findings if isfinite(finding.p)]
+    adjusted = holm([finding.p for finding in tested])
+    return frozenset(f.view.facts.key for f, p in zip(tested, adjusted, strict=True) if p < ALPHA)
+
+
 def _reach(view: CellView, shares: Mapping[int, Estimate]) -> float:
     """How far from fair any seat may still be."""
     return max(max(abs(e.low - view.fair), abs(e.high - view.fair)) for e in shares.values())
@@ -143,9 +150,7 @@ def _ruled_out(context: Context, finding: SeatFinding) -> list[str]:
 def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding]) -> Headline:
     """How many cells have unequal seats, and a line for each (or for the strongest)."""
     say = context.phrases.say
-    tested = [f for f in findings if isfinite(f.p) and f.verdict not in ("undecided", "confounded")]
-    adjusted = holm([f.p for f in tested])
-    unequal = {f.view.label for f, p in zip(tested, adjusted, strict=True) if p < ALPHA}
+    unequal = unequal_cells([f for f in findings if f.verdict not in ("undecided", "confounded")])
     total = len(findings)
     if all(finding.verdict == "confounded" for finding in findings):
         key = "many_confounded"
@@ -161,7 +166,7 @@ def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding
         details.append(say("headline.seats.strongest", count=len(shown)))
     kind = kind_of(context, findings[0].shares[0], "seats")
     details.append(say("headline.seats.holm", kind=kind))
-    lines = tuple(_table_line(context, f, f.view.label in unequal) for f in shown)
+    lines = tuple(_table_line(context, f, f.view.facts.key in unequal) for f in shown)
     return Headline(question, lead, (*details, n_of(context)), lines, "seats")
 
 

@@ -74,7 +74,7 @@ def test_truncated_playouts_lower_the_fair_share_instead_of_every_seat(make_mode
     lead, details = one(model, 0)
     assert lead == "No seat is noticeably favoured."
     assert "fair would be 20%" in details
-    assert "Cut off without a result: 20.0% (18.9–21.1%)" in one(model, 2)[1]
+    assert "Cut off, without a result and nobody's win: 20.0% (18.9–21.1%)." in one(model, 2)[1]
 
 
 def test_undecided(make_model):
