@@ -377,6 +377,8 @@ def play(
     while state.is_over == 0 and state.roll < rules.n_rolls:
         play_roll(rules, line_up, state, trace, seed, deal)
         state.roll += 1
+    if state.is_over == 0:
+        emit(trace, Event.TIME_UP, NONE, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
     for step in range(rules.n_seats):  # the clock has run out: hire once more, pack every finished bar (R13)
         seat = (state.active + step) % rules.n_seats
         decision_point(rules, line_up, state, trace, seat, seed, deal)

@@ -129,6 +129,7 @@ class Event(IntEnum):
     CHOOSE = 16  # seat, station, variety
     OVER = 17  # -, reason, winners
     RESULT = 18  # seat, score, bars finished
+    TIME_UP = 19  # no numbers: the clock has run out, last hires and packing follow
 
 
 class Rules:
