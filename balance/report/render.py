@@ -115,7 +115,7 @@ def _write_picture(block: FigureBlock, heading: str, path: Path) -> None:
         format="png",
         dpi=72 * _PICTURE_SCALE,
         metadata={"Software": None},
-        pil_kwargs={"compress_level": 4},
+        pil_kwargs={"compress_level": 3},
     )
     temporary.replace(path)
 
