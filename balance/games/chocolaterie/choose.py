@@ -30,7 +30,7 @@ from balance.games.chocolaterie.layout import (
     State,
     Take,
 )
-from balance.games.chocolaterie.moves import accepts, begun_package
+from balance.games.chocolaterie.moves import accepts
 
 NOTHING = -(1 << 62)
 ONE = 1 << RATE_BITS  # a rate of 1
@@ -92,18 +92,15 @@ def package_worth(rules: Rules, line_up: Policies, state: State, seat: int, slot
 
 @kernel()
 def outlook(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> int:
-    """Worth of the best package that takes the variety now; 0 if none does or it costs more than it brings."""
+    """Worth of the package the variety would go into now; 0 if none takes it or it costs more than it brings."""
+    if rules.has_packages == 0:
+        return 0
     best = 0
-    is_begun = False
-    empty = NONE
-    for slot in range(state.n_slots):
-        if state.package_variety[slot] == variety:
-            is_begun = True
-            best = max(best, package_worth(rules, line_up, state, seat, slot, variety))
-        elif state.package_variety[slot] == NONE:
-            empty = slot
-    if empty != NONE and (rules.second_package == 1 or not is_begun):
-        best = max(best, package_worth(rules, line_up, state, seat, empty, variety))
+    slot = state.begun[variety]
+    if slot != NONE:
+        best = max(best, package_worth(rules, line_up, state, seat, slot, variety))
+    if state.empty != NONE and (slot == NONE or rules.second_package == 1):
+        best = max(best, package_worth(rules, line_up, state, seat, state.empty, variety))
     return best
 
 
@@ -171,11 +168,11 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: 
             weigh_jokers(rules, line_up, state, seat, station, rate, seed, deal)
         variety = state.variety[seat, station]
         to_do = rules.to_process[variety] & ~state.processed[seat, station] & state.device_mask
-        if to_do != 0:
+        while to_do != 0:
+            option = option_code(Take.DEVICE, station, rules.lowest_bit[to_do], ZERO)
+            to_do &= to_do - 1
             worth = (line_up.process[seat] * rate) >> RATE_BITS
-            for ingredient in range(rules.n_ingredients):
-                option = option_code(Take.DEVICE, station, ingredient, ZERO)
-                offer(line_up, state, seat, option, (to_do >> ingredient) & 1, worth, seed, deal)
+            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
         special = rules.special[variety]
         if special != NONE and (state.special_mask >> special) & 1 and state.refined[seat, station] == 0:
             worth = hurried(rules.refinement * line_up.refine[seat], state.work[seat, station], time)
@@ -199,9 +196,11 @@ def weigh_pairs(
     best_value = state.best_value
     best_option = state.best_option
     first_option = option_code(Take.PAIR, station, ZERO, ZERO)
-    left = state.ingredient_mask
-    for face in range(rules.n_ingredients):
-        missing = state.missing[seat, station, face] * ((left >> face) & 1)
+    left = state.ingredient_mask & state.open_mask[seat, station]
+    while left != 0:
+        face = rules.lowest_bit[left]
+        left &= left - 1
+        missing = state.missing[seat, station, face]
         amount = min(missing, max_amount)
         option = first_option | (face << INGREDIENT_SHIFT)
         if is_random:
@@ -278,10 +277,11 @@ def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: i
         view_station(rules, line_up, state, seat, station)
         rate = hurried(state.rate[seat, station], state.work[seat, station], time)
         to_do = rules.to_process[state.variety[seat, station]] & ~state.processed[seat, station]
-        for ingredient in range(rules.n_ingredients):
-            option = option_code(Take.DEVICE, station, ingredient, ZERO)
+        while to_do != 0:
+            option = option_code(Take.DEVICE, station, rules.lowest_bit[to_do], ZERO)
+            to_do &= to_do - 1
             worth = (line_up.process[seat] * rate) >> RATE_BITS
-            offer(line_up, state, seat, option, (to_do >> ingredient) & 1, worth, seed, deal)
+            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
     return bool(state.best_option >= option_code(Take.DEVICE, ZERO, ZERO, ZERO))
 
 
@@ -308,11 +308,10 @@ def choose_package(
     begin_choice(state)
     if rules.storeroom_by_choice == 1:
         offer(line_up, state, seat, NONE, ONE_OPTION, ZERO, seed, deal)
-    is_begun = begun_package(state, variety)
     has_empty = False
     for slot in range(state.n_slots):
         is_empty = state.package_variety[slot] == NONE
-        if (is_empty and has_empty) or not accepts(rules, state, slot, variety, is_begun):
+        if (is_empty and has_empty) or not accepts(rules, state, slot, variety):
             continue
         has_empty = has_empty or is_empty
         worth = package_worth(rules, line_up, state, seat, slot, variety)
@@ -332,8 +331,7 @@ def wants_packing(
         return noise(state, seat, COIN, seed, deal) == 0
     if rules.n_rolls - state.roll > rules.n_seats:
         return True
-    is_begun = begun_package(state, variety)
     for slot in range(state.n_slots):
-        if accepts(rules, state, slot, variety, is_begun):
+        if accepts(rules, state, slot, variety):
             return True
     return False

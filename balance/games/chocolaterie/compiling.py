@@ -45,6 +45,8 @@ def compile_rules(rules: Rules) -> Any:
     record.storeroom_by_choice = rules.storeroom_by_choice
     record.second_package = rules.second_package_of_variety
     record.start_chosen = rules.start_varieties == "chosen"
+    for mask in range(1, 1 << layout.INGREDIENTS):
+        record.lowest_bit[mask] = (mask & -mask).bit_length() - 1
     _compile_dice(rules, record)
     _compile_varieties(rules, record)
     return record
@@ -84,8 +86,9 @@ def _compile_varieties(rules: Rules, record: Any) -> None:
             record.need[index, ingredient_index[name]] = scaled(amount, rules.amount_scale)
         record.n_pieces[index] = record.need[index].sum()
         record.n_wanted[index] = len(variety.needs)
+        record.wanted[index] = sum(1 << ingredient_index[name] for name in variety.needs)
         if rules.tiers[variety.tier].devices:
-            record.to_process[index] = sum(1 << ingredient_index[name] for name in variety.needs)
+            record.to_process[index] = record.wanted[index]
             record.n_to_process[index] = len(variety.needs)
         record.points[index] = variety.points
         record.special[index] = (

@@ -41,6 +41,7 @@ from balance.games.chocolaterie.moves import (
     emit,
     fill_station,
     finish,
+    note_packages,
     open_package,
     pack,
     process,
@@ -76,6 +77,7 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
         state.n_slots = min(rules.n_open, rules.supply)
         for slot in range(state.n_slots):
             open_package(state, trace, slot)
+    note_packages(rules, state)
     for seat in range(rules.n_seats):
         for station in range(rules.n_stations):
             tier = rules.start_tier[station]
@@ -139,6 +141,13 @@ def decide(
 def next_seat(rules: Rules, seat: int) -> int:
     """The seat whose turn it is after this one."""
     return 0 if seat + 1 == rules.n_seats else seat + 1
+
+
+@kernel(inline=True)
+def has_decision(rules: Rules, state: State, seat: int) -> bool:
+    """Whether a decision point of this seat can hold anything; most do not."""
+    can_hire = state.applications[seat] >= rules.master_cost
+    return bool(can_hire or state.is_clearing == 1 or rules.may_wait == 1)
 
 
 @kernel()
@@ -218,7 +227,8 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
     emit(trace, Event.ROLL, seat, state.roll, ZERO, ZERO, ZERO, ZERO, ZERO)
     throw(rules, state, trace, seed, deal)
     while state.n_acted < rules.n_seats:
-        decision_point(rules, line_up, state, trace, seat, seed, deal)
+        if has_decision(rules, state, seat):
+            decision_point(rules, line_up, state, trace, seat, seed, deal)
         if state.is_over == 1:
             break
         may_reroll = state.n_acted == 0 and state.applications[seat] > 0
@@ -231,7 +241,8 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
             throw(rules, state, trace, seed, deal)
             continue
         take(rules, line_up, state, trace, seat, seed, deal)
-        decision_point(rules, line_up, state, trace, seat, seed, deal)
+        if has_decision(rules, state, seat):
+            decision_point(rules, line_up, state, trace, seat, seed, deal)
         note_leaders(rules, state)
         if state.is_over == 1:
             break

@@ -170,7 +170,9 @@ class Rules:
     device_face: Annotated[Ints, FACES]  # the ingredient a device works on
     special_face: Annotated[Ints, FACES]
     start_tier: Annotated[Ints, STATIONS]
+    lowest_bit: Annotated[Ints, 1 << INGREDIENTS]  # its number, for each mask of ingredients
     need: Annotated[Ints, VARIETIES, INGREDIENTS]
+    wanted: Annotated[Ints, VARIETIES]  # mask of the recipe's ingredients
     n_pieces: Annotated[Ints, VARIETIES]  # sum of need
     n_wanted: Annotated[Ints, VARIETIES]  # ingredients of the recipe
     to_process: Annotated[Ints, VARIETIES]  # mask of ingredients that need their device
@@ -227,6 +229,7 @@ class State:
     missing: Annotated[Ints, SEATS, STATIONS, INGREDIENTS]
     n_missing: Annotated[Ints, SEATS, STATIONS]  # pieces
     n_open: Annotated[Ints, SEATS, STATIONS]  # ingredients not yet complete
+    open_mask: Annotated[Ints, SEATS, STATIONS]
     processed: Annotated[Ints, SEATS, STATIONS]  # mask
     n_unprocessed: Annotated[Ints, SEATS, STATIONS]
     refined: Annotated[Ints, SEATS, STATIONS]
@@ -243,6 +246,8 @@ class State:
     package_variety: Annotated[Ints, OPEN]  # NONE while empty
     n_bars: Annotated[Ints, OPEN]
     bars: Annotated[Ints, OPEN, SEATS]
+    begun: Annotated[Ints, VARIETIES]  # slot of the variety's fullest package, NONE if none is begun
+    empty: int  # slot of an empty package, NONE if there is none
     rate: Annotated[Ints, SEATS, STATIONS]  # a policy's view of a station, kept until it changes
     work: Annotated[Ints, SEATS, STATIONS]
     stale: Annotated[Ints, SEATS]  # mask of stations whose view is out of date

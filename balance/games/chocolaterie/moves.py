@@ -26,10 +26,8 @@ from balance.games.chocolaterie.layout import (
 
 
 @kernel()
-def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
     """Count an event and write it if it lies on the page that is wanted."""
-    if trace.is_on == 0:
-        return
     index = trace.n_events - trace.first
     if 0 <= index < PAGE:
         trace.row[index, 0] = event
@@ -43,14 +41,24 @@ def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e:
     trace.n_events += 1
 
 
+@kernel(inline=True)
+def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+    """Tell an event if anyone listens; nobody does in production."""
+    if trace.is_on:
+        write_event(trace, event, seat, a, b, c, d, e, f)
+
+
 @kernel()
 def throw(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> None:
     """All dice, at the addresses of this roll and reroll: one more die or reroll shifts nothing."""
     address = (state.roll * REROLLS + state.reroll) * DICE
-    state.amounts_left[:] = 0
-    state.ingredients_left[:] = 0
-    state.devices_left[:] = 0
-    state.specials_left[:] = 0
+    for amount in range(rules.max_amount + 1):
+        state.amounts_left[amount] = 0
+    for ingredient in range(rules.n_ingredients):
+        state.ingredients_left[ingredient] = 0
+        state.devices_left[ingredient] = 0
+    for special in range(rules.n_specials):
+        state.specials_left[special] = 0
     state.ingredient_mask = 0
     state.device_mask = 0
     state.special_mask = 0
@@ -136,6 +144,7 @@ def fill_station(rules: Rules, state: State, seat: int, station: int, variety: i
         state.missing[seat, station, ingredient] = rules.need[variety, ingredient]
     state.n_missing[seat, station] = rules.n_pieces[variety]
     state.n_open[seat, station] = rules.n_wanted[variety]
+    state.open_mask[seat, station] = rules.wanted[variety]
     state.processed[seat, station] = 0
     state.n_unprocessed[seat, station] = rules.n_to_process[variety]
     state.refined[seat, station] = 0
@@ -150,6 +159,7 @@ def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int)
     state.stale[seat] |= 1 << station
     if state.missing[seat, station, ingredient] == 0:
         state.n_open[seat, station] -= 1
+        state.open_mask[seat, station] &= ~(1 << ingredient)
     if state.missing[seat, station, ingredient] < 0:
         state.fault = Fault.OVERFILLED
 
@@ -197,38 +207,37 @@ def open_package(state: State, trace: Trace, slot: int) -> None:
 
 
 @kernel()
-def begun_package(state: State, variety: int) -> bool:
-    """Whether a package of this variety has been begun."""
+def note_packages(rules: Rules, state: State) -> None:
+    """Note where each variety's fullest package lies, and the first empty one."""
+    state.empty = NONE
+    for variety in range(rules.n_varieties):
+        state.begun[variety] = NONE
     for slot in range(state.n_slots):
-        if state.package_variety[slot] == variety:
-            return True
-    return False
+        variety = state.package_variety[slot]
+        if variety == NONE:
+            state.empty = slot if state.empty == NONE else state.empty
+        elif state.begun[variety] == NONE or state.n_bars[slot] > state.n_bars[state.begun[variety]]:
+            state.begun[variety] = slot
 
 
 @kernel()
-def accepts(rules: Rules, state: State, slot: int, variety: int, is_begun: bool) -> bool:
+def accepts(rules: Rules, state: State, slot: int, variety: int) -> bool:
     """Whether an open package takes the variety: its own, or any if it is empty (R10)."""
     if state.package_variety[slot] == variety:
         return True
-    return state.package_variety[slot] == NONE and (rules.second_package == 1 or not is_begun)
+    may_begin = rules.second_package == 1 or state.begun[variety] == NONE
+    return state.package_variety[slot] == NONE and may_begin
 
 
 @kernel()
-def count_empty(state: State) -> int:
-    """Open packages nobody has begun."""
-    n = 0
-    for slot in range(state.n_slots):
-        n += 1 if state.package_variety[slot] == NONE else 0
-    return n
-
-
-@kernel()
-def outdate(rules: Rules, state: State, variety: int, n_empty: int) -> None:
+def outdate(rules: Rules, state: State, variety: int) -> None:
     """A package has changed: what policies think of stations of its variety is out of date.
 
-    Of all stations if the first empty package came or the last one went, `n_empty` being their number before.
+    Of all stations if the first empty package came or the last one went.
     """
-    is_for_all = (n_empty == 0) != (count_empty(state) == 0)
+    was_empty = state.empty == NONE
+    note_packages(rules, state)
+    is_for_all = was_empty != (state.empty == NONE)
     for seat in range(rules.n_seats):
         for station in range(rules.n_stations):
             if is_for_all or state.variety[seat, station] == variety:
@@ -239,7 +248,6 @@ def outdate(rules: Rules, state: State, variety: int, n_empty: int) -> None:
 def pack(rules: Rules, state: State, trace: Trace, seat: int, station: int, slot: int) -> None:
     """A finished bar goes into a package or, with NONE, to the storeroom (R10); a full package pays (R11)."""
     variety = state.variety[seat, station]
-    n_empty = count_empty(state)
     if slot == NONE:
         state.tally[seat, Count.STORED] += 1
         emit(trace, Event.STORE, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
@@ -251,12 +259,12 @@ def pack(rules: Rules, state: State, trace: Trace, seat: int, station: int, slot
     emit(trace, Event.PACK, seat, station, variety, state.package[slot], state.n_bars[slot], ZERO, ZERO)
     if state.n_bars[slot] == rules.package_size:
         pay(rules, state, trace, seat, slot)
-    outdate(rules, state, variety, n_empty)
+    outdate(rules, state, variety)
 
 
 @kernel()
 def pay(rules: Rules, state: State, trace: Trace, packer: int, slot: int) -> None:
-    """A full package pays every owner at once; it is replaced while the supply lasts; the last one is the end (R11, R12)."""
+    """A full package pays its owners at once; it is replaced while the supply lasts, or ends the game (R11, R12)."""
     tier = rules.tier[state.package_variety[slot]]
     state.n_full += 1
     state.tally[packer, Count.PACKAGES_FILLED] += 1

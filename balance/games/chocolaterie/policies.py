@@ -16,12 +16,12 @@ WEIGHTS = (
     Weight("piece", 180, "Arbeit, die ein fehlendes Stück macht.", "Work of one missing piece."),
     Weight(
         "gap",
-        700,
+        1000,
         "Arbeit, die eine angefangene Zutat zusätzlich macht, solange sie unvollständig ist.",
         "Work an ingredient adds as long as it is incomplete.",
     ),
     Weight("process", 1100, "Arbeit, die ein fehlendes Gerät macht.", "Work of one missing device."),
-    Weight("refine", 1000, "Wert eines Veredelungspunkts.", "Worth of a point of refinement."),
+    Weight("refine", 850, "Wert eines Veredelungspunkts.", "Worth of a point of refinement."),
     Weight(
         "finish",
         600,
@@ -36,7 +36,7 @@ WEIGHTS = (
     ),
     Weight(
         "package",
-        700,
+        1200,
         "Wert eines Bonuspunkts, der noch aussteht.",
         "Worth of a bonus point that is still to come.",
     ),

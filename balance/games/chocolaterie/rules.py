@@ -290,8 +290,8 @@ class Rules(Part):
 
 def n_rolls(rules: Rules) -> int:
     """Rolls of a playout: the clock rounded up to full rounds."""
-    rolls = CLOCK_ROLLS[rules.clock] if rules.clock in CLOCK_ROLLS else rules.clock
-    return int(-(-rolls // rules.players) * rules.players)
+    rolls: int = dict(CLOCK_ROLLS).get(rules.clock) or rules.clock
+    return -(-rolls // rules.players) * rules.players
 
 
 def supply(rules: Rules) -> int:
