@@ -83,12 +83,19 @@ def play_batch(setting: Setting, batch: Batch) -> Rows:
     faults = np.flatnonzero(games["fault"])
     if len(faults):
         row = games[faults[0]]
-        raise _violation(setting, int(row["playout"]), _fault_name(setting.game, int(row["fault"])))
+        raise _violation(setting, int(row["playout"]), fault_name(setting.game, int(row["fault"])))
     return Rows(batch, games, seats, time.perf_counter() - started)
 
 
-def play_rows(setting: Setting, first: int, count: int) -> tuple[Records, Records]:
-    """Rows of playouts first … first + count − 1, faults unchecked."""
+def play_rows(setting: Setting, first: int, count: int, trace: Any = None) -> tuple[Records, Records]:
+    """Rows of playouts first … first + count − 1, faults unchecked.
+
+    Args:
+        setting: The cell, compiled.
+        first: First playout.
+        count: Playouts.
+        trace: A `layout.TRACE` record that is filled; by default nothing is recorded.
+    """
     layout = setting.game.module("layout")
     games = np.zeros(count, layout.GAME_ROW)
     seats = np.zeros(count * setting.cell.n_seats, layout.SEAT_ROW)
@@ -96,7 +103,7 @@ def play_rows(setting: Setting, first: int, count: int) -> tuple[Records, Record
         setting.rules,
         setting.policies,
         np.zeros(2, layout.STATE),  # the table, and an empty one it is cleared from
-        new_record(layout.TRACE),  # all zero: nothing is recorded
+        new_record(layout.TRACE) if trace is None else trace,  # all zero is off
         setting.seed,
         first,
         games,
@@ -124,7 +131,7 @@ def _violation(setting: Setting, playout: int, what: str) -> RuleViolation:
     return RuleViolation(setting.game.slug, setting.seed, playout, what, setting.cell.key)
 
 
-def _fault_name(game: Game, fault: int) -> str:
+def fault_name(game: Game, fault: int) -> str:
     """The fault in the game's own words."""
     faults = game.module("layout").Fault
     known = {int(member): member.name.lower() for member in faults}
