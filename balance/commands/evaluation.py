@@ -21,7 +21,7 @@ _TEXTS: Mapping[str, Mapping[Lang, str]] = {
     "seen": {
         "en": "{games}: a seat's win share that differs by {points} percentage points from another run of "
         "this size is noticed 99 times in 100; a smaller change can stay hidden.",
-        "de": "{games}: Weicht der Gewinnanteil eines Sitzes um {points} Prozentpunkte von einem ebenso "
+        "de": "{games}: Weicht der Gewinnanteil eines Platzes um {points} Prozentpunkte von einem ebenso "
         "großen Lauf ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
     },
     "unseen": {

@@ -14,7 +14,7 @@ from balance.core.rulebook import Part, rule
 
 MOST_GAMES = 1_000_000_000
 LARGEST_SEED = 2**63 - 1
-LARGEST_WEIGHT = 1_000_000_000
+LARGEST_WEIGHT = 100_000
 WIDEST = "seat_win_share"
 """The metric that a bare `precision: 0.5pp` means."""
 

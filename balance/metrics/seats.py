@@ -84,7 +84,7 @@ SEAT_METRICS = (
     MetricSpec(
         "seat_win_share",
         "share",
-        de="Siegquote je Sitz",
+        de="Siegquote je Platz",
         en="Win share by seat",
         words="How often a seat wins; level winners get equal parts of the win.",
         formula="p_s = Σ W_s / n, W_s = 1/k if the seat is one of k level winners, otherwise 0",
@@ -94,7 +94,7 @@ SEAT_METRICS = (
     MetricSpec(
         "seat_spread",
         "share",
-        de="Abstand zwischen bestem und schlechtestem Sitz",
+        de="Abstand zwischen bestem und schlechtestem Platz",
         en="Gap between the best and the worst seat",
         words="The largest win share of a seat minus the smallest.",
         formula="max_s p_s − min_s p_s",
@@ -104,7 +104,7 @@ SEAT_METRICS = (
     MetricSpec(
         "seat_deviation",
         "share",
-        de="Größte Abweichung eines Sitzes vom gleichen Anteil",
+        de="Größte Abweichung eines Platzes vom gleichen Anteil",
         en="Largest distance of a seat from an even share",
         words="How far the seat that is furthest from winning as often as all others is from it.",
         formula="max_s |p_s − 1/k| among decided playouts, k seats",
@@ -114,7 +114,7 @@ SEAT_METRICS = (
     MetricSpec(
         "seat_w",
         "w",
-        de="Ungleichheit der Sitze (w)",
+        de="Ungleichheit der Plätze (w)",
         en="Inequality of the seats (w)",
         words="How unequal the seats are, comparable between 2 and 6 players: the coefficient of variation "
         "of their win shares.",
@@ -125,7 +125,7 @@ SEAT_METRICS = (
     MetricSpec(
         "seat_equality",
         "p",
-        de="Test auf gleiche Sitze (p)",
+        de="Test auf gleiche Plätze (p)",
         en="Test of equal seats (p)",
         words="How probable seats at least as unequal as these are if in truth all win equally often. "
         "The item `statistic` is X²/deff, to be held against χ² with k − 1 degrees of freedom.",
@@ -155,7 +155,7 @@ SEAT_METRICS = (
     MetricSpec(
         "policy_win_share",
         "share",
-        de="Siegquote eines Sitzes je Spielweise",
+        de="Siegquote eines Platzes je Spielweise",
         en="Win share of a seat by policy",
         words="How often a seat wins that is played by this policy, averaged over its seats: "
         "an even share is 1/k however many seats it plays.",

@@ -17,6 +17,7 @@ from balance.games.chocolaterie.policies import WEIGHTS, extra_weights
 from balance.games.chocolaterie.rules import Rules, devices, n_rolls, start_tiers, supply
 
 _TIER_WEIGHTS = ("bronze", "silver", "gold")
+_LEAST_WORK = 1000  # a bar takes at least one take, whatever the weights say
 _OTHER_TIER = 1000  # worth of a point of a designer's own tier that no persona names
 
 
@@ -128,8 +129,9 @@ def _compile_policy(rules: Rules, record: Any, policy: Policy, line_up: Any, sea
             + record.n_wanted[variety] * policy.weights["gap"]
             + record.n_to_process[variety] * policy.weights["process"]
         )
-        line_up["total_work"][seat, variety] = max(1, work)
-        line_up["per_work"][seat, variety] = (1 << layout.PER_WORK_BITS) // max(1, work)
+        work = max(_LEAST_WORK, work)
+        line_up["total_work"][seat, variety] = work
+        line_up["per_work"][seat, variety] = (1 << layout.PER_WORK_BITS) // work
 
 
 def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:
