@@ -67,11 +67,21 @@ class Names:
 
 
 @cache
+def game_texts(package: str) -> Mapping[str, Any]:
+    """Everything in a game's `texts.yaml`.
+
+    Args:
+        package: Import path of the game's folder.
+    """
+    return read_texts(package, "texts.yaml")
+
+
+@cache
 def game_names(package: str) -> Names:
     """The names of a game.
 
     Args:
         package: Import path of the game's folder.
     """
-    texts = read_texts(package, "texts.yaml")
+    texts = game_texts(package)
     return Names(texts["names"], texts.get("patterns", {}), texts.get("because", {}))

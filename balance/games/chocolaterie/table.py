@@ -17,6 +17,7 @@ class Station:
 
     Args:
         variety: What it makes.
+        special: What refines it, None if nothing does.
         needs: Pieces of each ingredient.
         delivered: Pieces that have arrived.
         processed: Ingredients that have been processed.
@@ -26,6 +27,7 @@ class Station:
     """
 
     variety: str
+    special: str | None
     needs: Mapping[str, int]
     needs_devices: bool
     delivered: dict[str, int] = field(default_factory=dict)
@@ -53,8 +55,9 @@ class Table:
         setup: The first object of a trace.
 
     Attributes:
-        stations: By seat, then by number.
+        stations: By seat, then by number; None while one is empty.
         packages: The open ones by number.
+        n_opened: Packages ever opened.
         scores: By seat.
         applications: By seat.
         dice: What is left of each kind.
@@ -64,8 +67,9 @@ class Table:
     def __init__(self, setup: Object) -> None:
         n_seats = setup["n_seats"]
         self.setup = setup
-        self.stations: list[dict[int, Station]] = [{} for _ in range(n_seats)]
+        self.stations: list[dict[int, Station | None]] = [{} for _ in range(n_seats)]
         self.packages: dict[int, Package] = {}
+        self.n_opened = 0
         self.scores = [0] * n_seats
         self.applications = [0] * n_seats
         self.dice: dict[str, list[Any]] = {kind: [] for kind in DICE}
@@ -77,8 +81,10 @@ class Table:
             step(self, item)
 
     def station(self, item: Object) -> Station:
-        """The station an event is about."""
-        return self.stations[item["seat"]][item["station"]]
+        """The station an event is about; it is not empty."""
+        station = self.stations[item["seat"]][item["station"]]
+        assert station is not None
+        return station
 
     def takes(self, package: int, variety: str) -> bool:
         """Whether an open package takes a variety."""
@@ -90,10 +96,13 @@ class Table:
     def _begin(self, item: Object) -> None:
         variety = self.setup["varieties"][item["variety"]]
         needs_devices = self.setup["tiers"][variety["tier"]]["devices"]
-        self.stations[item["seat"]][item["station"]] = Station(item["variety"], variety["needs"], needs_devices)
+        self.stations[item["seat"]][item["station"]] = Station(
+            item["variety"], variety["special"], variety["needs"], needs_devices
+        )
 
     def _open(self, item: Object) -> None:
         self.packages[item["package"]] = Package()
+        self.n_opened += 1
 
     def _throw(self, item: Object) -> None:
         self.roll = item["roll"]
@@ -124,16 +133,18 @@ class Table:
 
     def _finish(self, item: Object) -> None:
         self.station(item).is_finished = True
+        if not self.setup["packages"]["enabled"] and self.setup["packing"] == "at_once":
+            self._clear(item)  # no event tells that its bar has gone
         self.scores[item["seat"]] += item["points"]
 
     def _pack(self, item: Object) -> None:
-        self.station(item).is_finished = False
+        self._clear(item)
         package = self.packages[item["package"]]
         package.variety = item["variety"]
         package.owners.append(item["seat"])
 
-    def _store(self, item: Object) -> None:
-        self.station(item).is_finished = False
+    def _clear(self, item: Object) -> None:
+        self.stations[item["seat"]][item["station"]] = None
 
     def _full(self, item: Object) -> None:
         del self.packages[item["package"]]
@@ -155,7 +166,7 @@ _STEPS: Mapping[str, Callable[[Table, Object], None]] = {
     "hire": Table._hire,
     "finish": Table._finish,
     "pack": Table._pack,
-    "store": Table._store,
+    "store": Table._clear,
     "full": Table._full,
     "bonus": Table._bonus,
 }
