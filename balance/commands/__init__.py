@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("balance.commands.schema", "Print a game's JSON Schema for editors."),
     "run": ("balance.commands.run", "Play an experiment and write its report."),
     "report": ("balance.commands.report", "Write the report of a run again; plays nothing."),
+    "replay": ("balance.commands.replay", "Tell one playout, move by move."),
     "doctor": ("balance.commands.doctor", "Look at this installation."),
     "bench": ("balance.commands.bench", "Measure playouts a second."),
 }

@@ -108,7 +108,7 @@ class Game:
     end_reasons: tuple[str, ...]
 
     def module(self, name: str) -> ModuleType:
-        """A module of the game's folder: `layout`, `kernel`, `compiling`, `metrics`, `telling`."""
+        """A module of the game's folder: `layout`, `kernel`, `compiling`, `metrics`, `tracing`, `telling`."""
         return import_module(f"{self.package}.{name}")
 
     def preset(self, name: str) -> Preset | None:

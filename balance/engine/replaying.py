@@ -8,10 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from balance.core.errors import RuleViolation
+from balance.config.experiment import Cell
+from balance.core.errors import RuleViolation, RunError, UsageError
+from balance.core.game import Policy
 from balance.core.layout import Records, new_record
 from balance.engine.frames import games_frame, seats_frame, tables_of
-from balance.engine.worker import Setting, fault_name, play_rows
+from balance.engine.manifest import game_sources
+from balance.engine.store import Run
+from balance.engine.worker import Setting, fault_name, play_rows, prepare
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,64 @@ def replay(setting: Setting, playout: int) -> Replay:
         else None
     )
     return Replay(_facts(setting, playout, rows), np.concatenate(pages), violation)
+
+
+def stored_setting(run: Run, key: str) -> Setting:
+    """A cell of a stored run as it was played: rules, policies and seed of its manifest.
+
+    Args:
+        run: The run.
+        key: Key of the cell.
+    """
+    cell = next(cell for cell in run.manifest["cells"] if cell["key"] == key)
+    policies = tuple(Policy(name, cell["kinds"][name], cell["weights"][name]) for name in cell["policies"])
+    facts = run.cells[key]
+    return prepare(
+        run.game,
+        Cell(
+            key=key,
+            settings=tuple(cell["settings"].items()),
+            rules=facts.rules,
+            n_seats=facts.n_seats,
+            policies=policies,
+            rotate=facts.rotate,
+            games=facts.n,
+        ),
+        run.manifest["seed"],
+    )
+
+
+def check_stored(run: Run, replayed: Replay) -> bool:
+    """Hold a replayed playout to the rows that the run has stored of it.
+
+    Args:
+        run: The run.
+        replayed: One of its playouts.
+
+    Returns:
+        Whether the run has stored it.
+
+    Raises:
+        UsageError: If it was stored by other sources and is played otherwise now.
+        RunError: If the same sources played it otherwise, or a file is damaged.
+    """
+    rows, playout = replayed.facts["rows"], replayed.facts["playout"]
+    stored = run.rows(replayed.facts["cell"], playout)
+    if stored is None or rows is None:
+        return stored is not None
+    pairs = [(rows["games"], stored[0]), *zip(rows["seats"], stored[1], strict=True)]
+    differences = [
+        f"{column} was {then[column]} and is {now[column]} now"
+        for now, then in pairs
+        for column in now
+        if now[column] != then[column]
+    ]
+    if not differences:
+        return True
+    problem = f"playout {playout} is not what {run.folder} has stored of it: {differences[0]}"
+    if run.manifest["versions"]["sources"] != game_sources(run.game.slug):
+        raise UsageError(f"{problem}; the run was written by another version of balance: run it again")
+    raise RunError(problem)
 
 
 def _facts(setting: Setting, playout: int, rows: tuple[Records, Records] | None) -> dict[str, Any]:

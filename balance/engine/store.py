@@ -189,6 +189,25 @@ class Run:
         for games, seats in self._files[cell]:
             yield _read(games), _read(seats)
 
+    def scans(self, cell: str) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        """The tables `games` and `seats` of a cell that has playouts, lazily and with digests unchecked."""
+        pairs = self._files[cell]
+        return pl.scan_parquet([games.path for games, _ in pairs]), pl.scan_parquet(
+            [seats.path for _, seats in pairs]
+        )
+
+    def rows(self, cell: str, playout: int) -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
+        """A playout's row of `games` and its rows of `seats` as plain values; None if it is not stored.
+
+        Raises:
+            RunError: If a file is damaged.
+        """
+        for games, seats in self._files[cell]:
+            if games.first <= playout < games.first + games.count:
+                row, others = (_read(file).filter(pl.col("playout") == playout) for file in (games, seats))
+                return row.to_dicts()[0], others.to_dicts()
+        return None
+
 
 def open_run(folder: Path, games: Sequence[Game]) -> Run:
     """Open a run folder.
