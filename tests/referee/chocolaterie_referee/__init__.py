@@ -1,0 +1,10 @@
+"""A referee for chocolaterie: reads a trace and says what the rules have against it.
+
+It knows the rule text, its readings (R1 to R16) and assumptions (A1 to A4) and the form of a trace, and shares nothing
+with the simulator: no code, no table, no number.
+"""
+
+from .play import judge
+from .record import Objection
+
+__all__ = ["Objection", "judge"]
