@@ -59,7 +59,17 @@ def test_every_game_folder_is_a_game() -> None:
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_a_game_is_complete(slug: str) -> None:
     folder = PACKAGE / "games" / slug
-    wanted = ("RULES.md", "texts.yaml", "rules.py", "layout.py", "kernel.py", "policies.py", "metrics.py")
+    wanted = (
+        "RULES.md",
+        "texts.yaml",
+        "rules.py",
+        "layout.py",
+        "kernel.py",
+        "policies.py",
+        "metrics.py",
+        "tracing.py",
+        "telling.py",
+    )
     assert [name for name in wanted if not (folder / name).is_file()] == []
     assert (ROOT / "configs" / slug / "printed.yaml").is_file()
     assert (ROOT / "configs" / "schema" / f"{slug}.json").is_file()
