@@ -190,6 +190,6 @@ class _Teller:
             listed = ", ".join(seats[:-1]) + words.say("and") + seats[-1]
             return words.say("draw", seats=listed, points=points, bars=bars_text)
         if item["scores"].count(best) > 1:
-            return words.say("wins_by_bars", seat=seats[0], points=points, bars=bars_text)
+            return words.say("wins_by_bars", seat=seats[0], points=points, bars=bars)
         margin = words.count("points", item["rows"]["games"]["margin"])
         return words.say("wins", seat=seats[0], points=points, margin=margin)
