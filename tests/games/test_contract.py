@@ -1,0 +1,386 @@
+"""What every game promises, over player counts, policies and variants; run as a script it prints digests of rows.
+
+`python test_contract.py N [CLOCK]` plays N playouts of every case, cut to CLOCK rolls, and prints as JSON a digest of
+each case's rows. That is how the same kernels are held against themselves in another mode: uncompiled, or with every
+index checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from balance.core.game import Game, Policy
+from balance.core.layout import new_record
+from balance.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+SEED = 20
+PLAYOUTS = 600
+PLAIN, PLAIN_CLOCK = 1, 18  # playouts a case and rolls, without numba: about 2,000 times slower
+CHECKED = 60
+
+DARK = {"tier": "bronze", "points": 5, "needs": {"zimt": 3, "milch": 2}, "special": None}
+RUBY = {"tier": "ruby", "points": 25, "needs": {"kakaobohnen": 7, "zimt": 6, "milch": 8}, "special": "minze"}
+ZIMT = {"ingredients": {"zimt": {"device": "zimtmuehle"}}}
+PLAIN_MILK = {"tier": "bronze", "points": 1, "needs": {"milch": 1}, "special": None}
+
+VARIANTS: Mapping[str, Mapping[str, dict[str, Any]]] = {
+    "chocolaterie": {
+        "joker any": {"joker_ingredient": "any"},
+        "packing may wait": {"packing": "may_wait", "players": 3},
+        "storeroom by choice": {"storeroom_by_choice": True, "players": 2},
+        "one package of a variety": {"second_package_of_variety": False, "players": 5},
+        "chosen start": {"start_varieties": "chosen", "players": 6},
+        "all switches": {
+            "joker_ingredient": "any",
+            "packing": "may_wait",
+            "storeroom_by_choice": True,
+            "second_package_of_variety": False,
+            "start_varieties": "chosen",
+            "players": 3,
+        },
+        "no packages": {"packages": {"enabled": False}},
+        "no packages, may wait": {"packages": {"enabled": False}, "packing": "may_wait", "players": 2},
+        "long": {"clock": "long", "players": 5},
+        "one roll each": {"clock": 1, "players": 6},
+        "half recipes": {"amount_scale": 0.5, "players": 2},
+        "double recipes": {"amount_scale": 2.0},
+        "tenth variety, seventh ingredient": {**ZIMT, "varieties": {"dunkle": DARK}},
+        "fourth tier": {
+            **ZIMT,
+            "tiers": {"ruby": {"bonus": 6, "devices": True}},
+            "varieties": {"ruby_traum": RUBY},
+            "stations": {"ruby": 1},
+        },
+        "one station": {"stations": {"bronze": 0, "silver": 1, "gold": 0}, "players": 6},
+        "eight stations": {"stations": {"bronze": 4, "silver": 2, "gold": 2}, "players": 6},
+        "packages of one bar": {"packages": {"size": 1, "supply": 30}, "players": 6},
+        "packages of twelve bars": {"packages": {"size": 12, "open_extra": 10}, "players": 6},
+        "quick supply": {"packages": {"size": 2, "supply": 4}, "players": 2},
+        "quick supply, may wait": {"packages": {"size": 1, "supply": 8}, "packing": "may_wait", "players": 6},
+        "one quick variety": {
+            "varieties": {"vollmilch": PLAIN_MILK},
+            "dice": {"faces": {"ingredient": ["milch", "milch", "zucker"]}},
+            "players": 3,
+        },
+        "many applications": {"applications": {"limit": 15, "master": 1}, "players": 2},
+        "twelve dice": {"dice": {"amount": 12, "ingredient": 12, "device": 12, "special": 12}, "players": 6},
+        "no special dice": {"dice": {"special": 0}},
+        "only jokers": {"dice": {"faces": {"amount": ["joker"]}}, "joker": 2},
+        "big amounts": {"dice": {"faces": {"amount": [1, 9, 20]}}, "amount_scale": 2.0},
+    }
+}
+TIE_BREAK = {"chocolaterie": ("score", "bars")}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A variant, a line-up, and whether it rotates."""
+
+    game: Game
+    rules: Any
+    policies: tuple[str, ...]
+    rotate: bool = False
+
+    @property
+    def compiled(self) -> tuple[Any, Any]:
+        """Records of its rules and line-ups."""
+        policies = [policy(self.game, name, self.rules) for name in self.policies]
+        compiling = self.game.module("compiling")
+        line_ups = compiling.compile_policies(self.rules, policies, self.rotate)
+        return compiling.compile_rules(self.rules), line_ups
+
+
+@dataclass(frozen=True)
+class Played:
+    """Rows of a case; `seat` gives a column of the seats' table, shape (playouts, seats)."""
+
+    case: Case
+    rules: Any
+    games: Any
+    seats: Any
+
+    def seat(self, column: str) -> Any:
+        """A column by its name in the table, also where it is an entry of a sub-array."""
+        n_seats = self.case.rules.players
+        if column in self.seats.dtype.names:
+            return self.seats[column].reshape(-1, n_seats)
+        names = self.case.game.module("compiling").column_names(self.case.rules)
+        name = next(name for name, entries in names.items() if column in entries)
+        return self.seats[name][:, names[name].index(column)].reshape(-1, n_seats)
+
+    def points(self) -> Any:
+        """All sources of points added up, shape (playouts, seats)."""
+        fields = [name for name in self.seats.dtype.names if name.startswith("points_")]
+        total = sum(self.seats[name].reshape(len(self.seats), -1).sum(axis=1) for name in fields)
+        return np.asarray(total).reshape(-1, self.case.rules.players)
+
+
+def policy(game: Game, name: str, rules: Any) -> Policy:
+    """A shipped preset with every weight named."""
+    preset = game.preset(name)
+    assert preset is not None
+    weights = {weight.name: preset.weights.get(weight.name, weight.default) for weight in game.weights}
+    return Policy(name, preset.kind, weights | dict.fromkeys(game.extra_weights(rules), 1000))
+
+
+def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Maps merge, anything else replaces."""
+    result = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        result[key] = merged(base[key], value) if both else value
+    return result
+
+
+def model(game: Game, over: Mapping[str, Any]) -> Any:
+    """The printed game with other rules over it, free of problems."""
+    rules = game.rules_model.model_validate(merged(game.rules_model().model_dump(), over))
+    assert [problem for problem in game.problems(rules) if problem.level == "error"] == []
+    return rules
+
+
+def all_cases() -> Iterator[tuple[str, Case]]:
+    """Every player count with every preset and with all of them rotating, then every variant rotating."""
+    for game in GAMES:
+        presets = [preset.name for preset in game.presets]
+        mixed = (presets[::-1] * game.seats[2])[: game.seats[2]]
+        for players in range(game.seats[0], game.seats[2] + 1):
+            rules = model(game, {"players": players})
+            for name in presets:
+                yield f"{game.slug}, {players} × {name}", Case(game, rules, (name,) * players)
+            yield f"{game.slug}, {players} mixed", Case(game, rules, tuple(mixed[:players]), rotate=True)
+        for name, over in VARIANTS[game.slug].items():
+            rules = model(game, over)
+            yield f"{game.slug}, {name}", Case(game, rules, tuple(mixed[: rules.players]), rotate=True)
+
+
+CASES = dict(all_cases())
+
+
+def play(case: Case, playouts: int, *, first: int = 0, seed: int = SEED) -> Played:
+    """Rows of some playouts; what the kernel was given must not have changed."""
+    layout = case.game.module("layout")
+    rules, line_ups = case.compiled
+    given = rules.tobytes(), line_ups.tobytes()
+    games = np.zeros(playouts, layout.GAME_ROW)
+    seats = np.zeros(playouts * case.rules.players, layout.SEAT_ROW)
+    trace, scratch = new_record(layout.TRACE), np.zeros(2, layout.STATE)
+    case.game.module("kernel").batch(rules, line_ups, scratch, trace, seed, first, games, seats)
+    assert (rules.tobytes(), line_ups.tobytes()) == given
+    assert not trace.tobytes().strip(b"\0")
+    assert not scratch[1].tobytes().strip(b"\0")
+    return Played(case, rules, games, seats)
+
+
+@cache
+def played(name: str) -> Played:
+    """Rows of a case, played once for all tests."""
+    return play(CASES[name], PLAYOUTS)
+
+
+def digest(rows: Played) -> str:
+    """Of every byte of the rows."""
+    return hashlib.sha256(rows.games.tobytes() + rows.seats.tobytes()).hexdigest()
+
+
+def all_digests(playouts: int, clock: int = 0) -> dict[str, str]:
+    """A digest of some playouts of every case, of at most so many rolls if a clock is given."""
+    cases = CASES
+    if clock:
+        shorter = {"clock": clock}
+        cases = {
+            name: replace(case, rules=case.rules.model_copy(update=shorter)) for name, case in CASES.items()
+        }
+    return {name: digest(play(case, playouts)) for name, case in cases.items()}
+
+
+def in_another_mode(*numbers: int, **environment: str) -> subprocess.Popen[str]:
+    """This script, started in another mode of numba."""
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", __file__, *map(str, numbers)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def digests(process: subprocess.Popen[str]) -> dict[str, str]:
+    """What the script printed."""
+    out, problems = process.communicate(timeout=300)
+    assert process.returncode == 0, problems[-2000:]
+    assert problems == ""
+    return dict(json.loads(out))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def other_modes() -> Iterator[dict[str, subprocess.Popen[str]]]:
+    """Both other modes, playing while the compiled tests run.
+
+    The cache folder of bounds-checked kernels is another one (`balance.core.kernel` keys it by the mode).
+    """
+    processes = {
+        "plain": in_another_mode(PLAIN, PLAIN_CLOCK, NUMBA_DISABLE_JIT="1"),
+        "checked": in_another_mode(CHECKED, NUMBA_BOUNDSCHECK="1"),
+    }
+    yield processes
+    for process in processes.values():
+        process.kill()
+        process.wait()
+
+
+def test_every_game_has_variants_and_a_tie_break() -> None:
+    assert {game.slug for game in GAMES} == VARIANTS.keys() == TIE_BREAK.keys()
+
+
+@pytest.mark.parametrize("name", CASES)
+class TestEveryCase:
+    def test_ends_without_a_fault(self, name: str) -> None:
+        rows = played(name)
+        assert not rows.games["fault"].any()
+        assert not rows.games["truncated"].any()
+        assert (rows.games["length"] >= 1).all()
+        assert np.isin(rows.games["end_reason"], range(len(rows.case.game.end_reasons))).all()
+
+    def test_is_numbered(self, name: str) -> None:
+        rows = played(name)
+        case, n_seats = rows.case, rows.case.rules.players
+        numbers = np.arange(PLAYOUTS)
+        assert (rows.games["playout"] == numbers).all()
+        assert (rows.games["n_seats"] == n_seats).all()
+        assert (rows.seat("playout") == numbers[:, None]).all()
+        assert (rows.seat("seat") == np.arange(n_seats)).all()
+        rotation = numbers % n_seats if case.rotate else np.zeros(PLAYOUTS, int)
+        assert (rows.games["deal"] == (numbers // n_seats if case.rotate else numbers)).all()
+        assert (rows.seat("policy") == (np.arange(n_seats) + rotation[:, None]) % n_seats).all()
+
+    def test_points_add_up(self, name: str) -> None:
+        rows = played(name)
+        assert (rows.points() == rows.seat("score")).all()
+        assert (rows.seat("score") >= 0).all()
+
+    def test_winners_ranks_and_shares_follow_from_the_seats(self, name: str) -> None:
+        rows = played(name)
+        keys = np.stack([rows.seat(column) for column in TIE_BREAK[rows.case.game.slug]], axis=-1)
+        standing = [[tuple(seat) for seat in playout] for playout in keys.tolist()]
+        ranks = np.array(
+            [[1 + sum(other > own for other in playout) for own in playout] for playout in standing]
+        )
+        wins = ranks == 1
+        assert (rows.seat("rank") == ranks).all()
+        assert (rows.games["winners"] == (wins << np.arange(wins.shape[1])).sum(axis=1)).all()
+        assert (rows.seat("share") == np.where(wins, 60 // wins.sum(axis=1, keepdims=True), 0)).all()
+        assert (rows.seat("share").sum(axis=1) == 60).all()
+        best = np.sort(rows.seat("score"), axis=1)
+        assert (rows.games["margin"] == best[:, -1] - best[:, -2]).all()
+
+    def test_same_seed_same_rows_however_batches_are_cut(self, name: str) -> None:
+        case, whole = CASES[name], played(name)
+        for first, count in ((0, 41), (41, 1), (42, 60)):
+            part = play(case, count, first=first)
+            seats = slice(first * case.rules.players, (first + count) * case.rules.players)
+            assert part.games.tobytes() == whole.games[first : first + count].tobytes()
+            assert part.seats.tobytes() == whole.seats[seats].tobytes()
+
+    def test_another_seed_other_rows(self, name: str) -> None:
+        assert digest(play(CASES[name], 20, seed=SEED + 1)) != digest(play(CASES[name], 20))
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.game.slug == "chocolaterie"])
+class TestChocolaterie:
+    def test_bars_are_where_bars_can_be(self, name: str) -> None:
+        """Finished bars are packed, stored or waiting; packed ones lie in full packages or in open ones."""
+        rows, rules = played(name), played(name).rules
+        where = rows.seat("packed") + rows.seat("stored") + rows.seat("waiting")
+        packages = rules.package_size * rows.games["packages_full"] + rows.games["bars_unfilled"]
+        if rules.has_packages:
+            assert (rows.seat("bars") == where).all()
+            assert (rows.seat("packed").sum(axis=1) == packages).all()
+            assert (rows.games["packages_full"] <= rows.games["supply"]).all()
+            assert (rows.seat("packages_filled").sum(axis=1) == rows.games["packages_full"]).all()
+        else:
+            assert not where.any()
+            assert not packages.any()
+        made = sum(rows.seat(f"made_{variety}") for variety in rows.case.rules.varieties)
+        assert (made == rows.seat("bars")).all()
+
+    def test_points_are_those_of_the_bars(self, name: str) -> None:
+        rows, rules = played(name), played(name).case.rules
+        for tier in rules.tiers:
+            made = [
+                variety.points * rows.seat(f"made_{key}")
+                for key, variety in rules.varieties.items()
+                if variety.tier == tier
+            ]
+            assert (rows.seat(f"points_{tier}") == sum(made)).all()
+        assert (rows.seat("points_refined") == rules.refinement * rows.seat("refined")).all()
+        assert (rows.seat("refined") <= rows.seat("specials")).all()
+        bonus = sum(rows.seat(f"points_bonus_{tier}") for tier in rules.tiers)
+        assert (rows.seat("bonus_given").sum(axis=1) <= bonus.sum(axis=1)).all()
+        least = min((tier.bonus for tier in rules.tiers.values()), default=0) * rules.packages.size
+        assert (bonus.sum(axis=1) >= least * rows.games["packages_full"]).all()
+
+    def test_everybody_has_as_many_turns_as_the_end_allows(self, name: str) -> None:
+        """By the clock one a roll (R13); if the supply ends it, whoever came before (R12)."""
+        rows, n_seats = played(name), played(name).case.rules.players
+        turns, length = rows.seat("turns"), rows.games["length"]
+        by_clock = rows.games["end_reason"] == 0
+        assert (length[by_clock] == rows.rules.n_rolls).all()
+        assert (turns[by_clock] == rows.rules.n_rolls).all()
+        assert (rows.games["takes_last_roll"][by_clock] == n_seats).all()
+        order = (np.arange(n_seats) - (length[:, None] - 1)) % n_seats  # place of each seat in the last roll
+        acted = order < rows.games["takes_last_roll"][:, None]
+        assert (turns == length[:, None] - 1 + acted).all()
+        parts = sum(rows.seat(kind) for kind in ("pairs", "devices", "specials", "passes"))
+        assert (turns == parts).all()
+        full = rows.games["packages_full"] == rows.games["supply"]
+        assert (by_clock == ~(full & bool(rows.rules.has_packages))).all()
+
+    def test_applications_come_from_passes(self, name: str) -> None:
+        rows, rules = played(name), played(name).rules
+        spent = rows.seat("rerolls") + rules.master_cost * rows.seat("hires")
+        left = rows.seat("applications")
+        assert ((left >= 0) & (left <= rules.application_limit)).all()
+        assert (left + spent <= rows.seat("passes")).all()
+        assert (rows.games["rerolls"] == rows.seat("rerolls").sum(axis=1)).all()
+
+
+def test_everything_happens_somewhere() -> None:
+    """The cases reach what a playout can hold; a count that is always 0 would prove nothing."""
+    counts = [count.name.lower() for count in GAMES[0].module("layout").Count]
+    seen = {
+        count
+        for count in counts
+        for name in CASES
+        if "chocolaterie" in name and played(name).seat(count).any()
+    }
+    assert seen == set(counts)
+    ends = {int(end) for name in CASES for end in np.unique(played(name).games["end_reason"])}
+    assert ends == {0, 1}
+    assert any((played(name).games["winners"] & (played(name).games["winners"] - 1)).any() for name in CASES)
+
+
+def test_plain_python_plays_the_same(other_modes: dict[str, subprocess.Popen[str]]) -> None:
+    assert digests(other_modes["plain"]) == all_digests(PLAIN, PLAIN_CLOCK)
+
+
+def test_no_index_leaves_its_array(other_modes: dict[str, subprocess.Popen[str]]) -> None:
+    """With bounds checked there is no complaint, and the rows are the same."""
+    assert digests(other_modes["checked"]) == all_digests(CHECKED)
+
+
+if __name__ == "__main__":
+    print(json.dumps(all_digests(*map(int, sys.argv[1:]))))
