@@ -157,6 +157,7 @@ def view(table: Table) -> dict[str, Any]:
             "special": left(table, "special", state.specials_left),
         },
         "roll": int(state.roll),
+        "leaders": [seat for seat in range(rules.n_seats) if state.leaders >> seat & 1],
         "course": table.course,
         "thrown": table.thrown,
     }
