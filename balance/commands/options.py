@@ -119,7 +119,7 @@ def lang_option(function: F) -> F:
         type=click.Choice(["de", "en"]),
         default="en",
         show_default=True,
-        help="Language of the report.",
+        help="Language of what people read.",
     )(function)
 
 

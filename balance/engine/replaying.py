@@ -74,8 +74,13 @@ def stored_setting(run: Run, key: str) -> Setting:
     Args:
         run: The run.
         key: Key of the cell.
+
+    Raises:
+        UsageError: If its manifest was written before it could be replayed.
     """
     cell = next(cell for cell in run.manifest["cells"] if cell["key"] == key)
+    if "kinds" not in cell:
+        raise UsageError(f"{run.folder} was written by an earlier version of balance: run it again")
     policies = tuple(Policy(name, cell["kinds"][name], cell["weights"][name]) for name in cell["policies"])
     facts = run.cells[key]
     return prepare(

@@ -164,6 +164,12 @@ def test_a_playout_that_is_played_otherwise_is_told_apart(run, monkeypatch):
         check_stored(run, played)
 
 
+def test_a_run_of_before_replays_is_refused(run):
+    del run.manifest["cells"][0]["kinds"]
+    with pytest.raises(UsageError, match="earlier version"):
+        stored_setting(run, "rules.players=2")
+
+
 def test_what_is_picked_is_most_of_its_kind(run):
     key = "rules.players=4"
     games = [row for frame, _ in run.chunks(key) for row in frame.to_dicts()]
