@@ -15,7 +15,8 @@ from chocolaterie_referee import judge
 from forging import FORGERIES, Trace
 from traces import policy, setting, trace
 
-BUSY = {"bronze": 900, "silver": 2500, "application": 4000, "reroll": -500}
+from balance.engine.worker import Setting
+
 VARIANTS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "printed, two": ({"players": 2}, ["random", "greedy"]),
     "printed, four": ({"players": 4}, ["greedy"] * 4),
@@ -56,9 +57,14 @@ MODULES = (forged_bars, forged_setups, forged_takes)
 
 
 @cache
-def played(variant: str, playout: int) -> Trace:
+def compiled(variant: str) -> Setting:
     rules, names = VARIANTS[variant]
-    return trace(setting(rules, [policy(name) for name in names], 11), playout)
+    return setting(rules, [policy(name) for name in names], 11)
+
+
+@cache
+def played(variant: str, playout: int) -> Trace:
+    return trace(compiled(variant), playout)
 
 
 def places() -> Iterator[tuple[str, int]]:

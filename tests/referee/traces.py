@@ -62,16 +62,14 @@ def line_ups(draw: st.DrawFn, players: int) -> list[Policy]:
 def variants(draw: st.DrawFn) -> Rules:
     """Any `rules:` section; short clocks mostly, so that many can be played."""
     players = draw(st.integers(2, 6))
-    rules: Rules = {
-        "players": players,
-        "clock": draw(
-            st.sampled_from(["short", "long"]) if draw(st.integers(0, 9)) == 0 else st.integers(1, 24)
-        ),
-    }
-    small = st.integers(0, 6)
+    clocks = st.sampled_from(["short", "long"]) if draw(st.integers(0, 11)) == 11 else st.integers(1, 14)
+    rules: Rules = {"players": players, "clock": draw(clocks)}
+    if draw(st.booleans()):  # plenty, so that packages fill and the supply ends a game
+        rules |= {"amount_scale": 0.5, "packages": {"size": draw(st.integers(1, 2)), "open_extra": 0}}
+        rules["packages"]["supply"] = players
     optional: dict[str, st.SearchStrategy[Any]] = {
         "amount_scale": st.integers(50, 200).map(lambda percent: percent / 100),
-        "refinement": small,
+        "refinement": st.integers(0, 6),
         "joker": st.integers(1, 9),
         "joker_ingredient": st.sampled_from(["paired", "any"]),
         "packing": st.sampled_from(["at_once", "may_wait"]),

@@ -8,7 +8,18 @@ from typing import Any
 from .record import Event, Record, same
 from .table import Table
 
-COUNTED = ("bars", "refined", "packed", "stored", "turns", "pairs", "jokers", "devices", "specials", "passes")
+COUNTED: tuple[str, ...] = (
+    "bars",
+    "refined",
+    "packed",
+    "stored",
+    "turns",
+    "pairs",
+    "jokers",
+    "devices",
+    "specials",
+    "passes",
+)
 COUNTED += ("rerolls", "hires", "packages_filled", "bonus_given", "points_refined")
 
 
