@@ -31,7 +31,7 @@ def test_nothing_against_a_short_run(variant: str, players: int) -> None:
     for number, names in enumerate(LINE_UPS):
         line_up = [policy(names[seat % len(names)]) for seat in range(players)]
         played = setting(rules, line_up, seed=number, rotate=len(names) > 1)
-        for playout in range(3):
+        for playout in range(2):
             events = trace(played, playout)
             assert judge(events, rules) == []
     assert json.loads(json.dumps(events)) == events

@@ -39,8 +39,8 @@ def test_the_printed_game_in_the_texts_own_numbers() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_clocks(players: int) -> None:
-    for clock in ("short", "long", *range(1, 2 * players), 24, 30, 42, 53, 66, 78, 90):
-        check({"players": players, "clock": clock})
+    for clock in ("short", "long", *range(1, 9), 24, 30, 42, 53, 66):
+        check({"players": players, "clock": clock, "dice": {"amount": 0, "special": 0}})
 
 
 def test_amounts_are_scaled_as_written() -> None:
@@ -62,5 +62,5 @@ def test_amounts_are_scaled_as_written() -> None:
             for first in range(1, 100, 8)
         },
     }
-    for percent in range(50, 201):
+    for percent in range(50, 201, 4):
         check(rules | {"amount_scale": percent / 100})
