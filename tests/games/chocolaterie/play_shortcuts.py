@@ -23,7 +23,12 @@ from balance.games.chocolaterie.layout import Kind, Take
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "printed": {"players": 3, "clock": 24},
-    "small packages": {"players": 2, "clock": 40, "packages": {"size": 2, "supply": 9}, "amount_scale": 0.5},
+    "small packages": {
+        "players": 2,
+        "clock": 40,
+        "packages": {"size": 2, "open_extra": 0, "supply": 9},
+        "amount_scale": 0.5,
+    },
     "one package of a variety": {
         "players": 4,
         "clock": 16,
@@ -65,10 +70,15 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
     real_view, real_weigh = choose.view_station, choose.weigh_takes
     looked_up: list[int] = []
     illegal: list[str] = []
+    outdated: list[str] = []
 
     def view_anew(rules: Any, line_up: Any, state: Any, seat: int, station: int) -> None:
-        state.stale[seat] = -1
+        is_due = state.stale[seat] >> station & 1
+        kept = int(state.work[seat, station]), int(state.rate[seat, station])
+        state.stale[seat] |= 1 << station
         real_view(rules, line_up, state, seat, station)
+        if not is_due and kept != (state.work[seat, station], state.rate[seat, station]):
+            outdated.append(f"roll {state.roll}, seat {seat}, station {station}")
 
     def weigh_and_look_up(rules: Any, line_up: Any, state: Any, seat: int, seed: int, deal: int) -> None:
         real_weigh(rules, line_up, state, seat, seed, deal)
@@ -97,7 +107,7 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
         mock.patch.object(choose, "weigh_takes", weigh_and_look_up),
     ):
         found["takes"] = rows(table, line_ups) != expected
-    return found | {"illegal": illegal, "looked_up": len(looked_up)}
+    return found | {"illegal": illegal, "outdated": outdated, "looked_up": len(looked_up)}
 
 
 if __name__ == "__main__":
