@@ -46,7 +46,7 @@ def noise(state: State, seat: int, faces: int, seed: int, deal: int) -> int:
     return draw(stream(seed, deal, Source.SEAT + seat), state.n_draws[seat], faces)
 
 
-@kernel()
+@kernel(inline=True)
 def begin_choice(state: State) -> None:
     """No option has been weighed yet."""
     state.n_options = 0
@@ -79,7 +79,7 @@ def offer(
         state.best_option = option if is_better else state.best_option
 
 
-@kernel()
+@kernel(inline=True)
 def package_worth(rules: Rules, line_up: Policies, state: State, seat: int, slot: int, variety: int) -> int:
     """Worth of one more own bar in this package: its bonus if that fills it, else a share of it."""
     bonus = rules.bonus[rules.tier[variety]]
@@ -90,7 +90,7 @@ def package_worth(rules: Rules, line_up: Policies, state: State, seat: int, slot
     return int(bonus * line_up.package[seat] * rules.fill_share[bars] // _THOUSAND)
 
 
-@kernel()
+@kernel(inline=True)
 def outlook(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> int:
     """Worth of the package the variety would go into now; 0 if none takes it or it costs more than it brings."""
     if rules.has_packages == 0:
@@ -104,7 +104,7 @@ def outlook(rules: Rules, line_up: Policies, state: State, seat: int, variety: i
     return best
 
 
-@kernel()
+@kernel(inline=True)
 def hurried(worth: int, left: int, time: int) -> int:
     """A worth that may come too late: it shrinks with the square of the time that is missing."""
     if left <= time:
@@ -112,7 +112,7 @@ def hurried(worth: int, left: int, time: int) -> int:
     return worth * time // left * time // left
 
 
-@kernel()
+@kernel(inline=True)
 def variety_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: int, refined: int) -> int:
     """Worth of a bar, its package and refinement included, for a unit of its work."""
     worth = rules.points[variety] * line_up.tier[seat, rules.tier[variety]]
@@ -121,13 +121,13 @@ def variety_rate(rules: Rules, line_up: Policies, state: State, seat: int, varie
     return int((worth * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS))
 
 
-@kernel()
+@kernel(inline=True)
 def time_left(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
     """Work a station may still expect, in thousandths of a take."""
     return int((rules.n_rolls - state.roll) * line_up.pace[seat])
 
 
-@kernel()
+@kernel(inline=True)
 def view_station(rules: Rules, line_up: Policies, state: State, seat: int, station: int) -> None:
     """Work left on a station and the worth of a unit of it, which grows towards its end; kept until it changes."""
     if (state.stale[seat] >> station) & 1 == 0:
@@ -180,7 +180,7 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: 
             offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
 
 
-@kernel()
+@kernel(inline=True)
 def weigh_pairs(
     rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int, seed: int, deal: int
 ) -> None:

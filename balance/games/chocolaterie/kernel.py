@@ -137,7 +137,7 @@ def decide(
     return True
 
 
-@kernel()
+@kernel(inline=True)
 def next_seat(rules: Rules, seat: int) -> int:
     """The seat whose turn it is after this one."""
     return 0 if seat + 1 == rules.n_seats else seat + 1
@@ -168,7 +168,7 @@ def decision_point(
             n_left -= 1
 
 
-@kernel()
+@kernel(inline=True)
 def take(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
 ) -> None:
@@ -249,7 +249,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         seat = next_seat(rules, seat)
 
 
-@kernel()
+@kernel(inline=True)
 def note_leaders(rules: Rules, state: State) -> None:
     """Count a change of the set of leaders after each take; the set before the first take is everyone."""
     best = state.score[0]

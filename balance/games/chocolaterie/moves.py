@@ -97,7 +97,7 @@ def throw(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> Non
             emit(trace, Event.DIE, NONE, Source.SPECIAL, die, state.special_die[die], ZERO, ZERO, ZERO)
 
 
-@kernel()
+@kernel(inline=True)
 def note_fitting(rules: Rules, state: State) -> None:
     """Which amounts fit where 0 … `max_amount` pieces are missing (R2); what depends on the dice alone."""
     n = 0
@@ -110,7 +110,7 @@ def note_fitting(rules: Rules, state: State) -> None:
         state.largest[amount] = largest
 
 
-@kernel()
+@kernel(inline=True)
 def spend_pair(rules: Rules, state: State, amount: int, ingredient: int) -> None:
     """An amount die and an ingredient die leave the table."""
     state.amounts_left[amount] -= 1
@@ -151,7 +151,7 @@ def fill_station(rules: Rules, state: State, seat: int, station: int, variety: i
     state.stale[seat] |= 1 << station
 
 
-@kernel()
+@kernel(inline=True)
 def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int) -> None:
     """Pieces of an ingredient arrive at a station."""
     state.missing[seat, station, ingredient] -= pieces
@@ -164,7 +164,7 @@ def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int)
         state.fault = Fault.OVERFILLED
 
 
-@kernel()
+@kernel(inline=True)
 def process(state: State, seat: int, station: int, ingredient: int) -> None:
     """An ingredient of a station is processed, delivered or not."""
     state.processed[seat, station] |= 1 << ingredient
@@ -172,7 +172,7 @@ def process(state: State, seat: int, station: int, ingredient: int) -> None:
     state.stale[seat] |= 1 << station
 
 
-@kernel()
+@kernel(inline=True)
 def finish(rules: Rules, state: State, trace: Trace, seat: int, station: int) -> None:
     """If all is delivered and processed a bar is finished; its points count from now on (R8, R9, R14)."""
     if state.n_missing[seat, station] > 0 or state.n_unprocessed[seat, station] > 0:
