@@ -7,9 +7,11 @@ probed before numba is imported. If that fails kernels are compiled anew in ever
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -41,7 +43,7 @@ def cache_root() -> Path:
     """The folder that holds one cache folder for each state of the sources."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     if given:
-        return Path(given)
+        return Path(given) / "spielbalance"
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -79,11 +81,14 @@ def _prepare_cache() -> tuple[Path | None, str]:
 
 
 def _drop_old(root: Path, keep: Path) -> None:
-    """Remove all but the newest cache folders of earlier sources."""
+    """Remove all but the newest cache folders of earlier sources; other processes may do so at the same time."""
     os.utime(keep)
-    ours = [p for p in root.iterdir() if p.is_dir() and len(p.name) == len(keep.name)]
-    ours.sort(key=lambda p: p.stat().st_mtime, reverse=True)
-    for folder in ours[_KEPT:]:
+    ages: list[tuple[float, Path]] = []
+    for folder in root.iterdir():
+        if re.fullmatch("[0-9a-f]{16}", folder.name):
+            with contextlib.suppress(OSError):
+                ages.append((folder.stat().st_mtime, folder))
+    for _, folder in sorted(ages, reverse=True)[_KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -105,6 +110,29 @@ if CACHE_FOLDER is not None:
         os.environ["NUMBA_CACHE_DIR"] = _GIVEN
 
 COMPILED = not _CONFIG.DISABLE_JIT
+
+
+def _forgive(compiled: Any) -> None:
+    """Let a damaged or full cache cost a compilation, never a run."""
+    cache = compiled._cache  # numba has no public handle on it
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_overload(signature: Any, target: Any) -> Any:
+        try:
+            return load(signature, target)
+        except Exception:  # whatever a cut or foreign file makes unpickling do
+            with contextlib.suppress(OSError):
+                cache.flush()
+            return None
+
+    def save_overload(signature: Any, data: Any) -> None:
+        try:
+            save(signature, data)
+        except OSError:
+            with contextlib.suppress(OSError):
+                cache.flush()
+
+    cache.load_overload, cache.save_overload = load_overload, save_overload
 
 
 def kernel(
@@ -130,6 +158,8 @@ def kernel(
                 no_cfunc_wrapper=True,
                 forceinline=inline,
             )(function)
+            if entry and CACHE_FOLDER is not None:
+                _forgive(compiled)
             return cast("Callable[P, T]", compiled)
         return np.errstate(over="ignore")(function) if wraps else function
 

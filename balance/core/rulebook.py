@@ -5,8 +5,8 @@ Only a game's `rules.py` and the config layer import this; nothing that plays do
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -27,6 +27,7 @@ def rule(
     en: str,
     source: Literal["text", "assumed"] = "text",
     note: str = "",
+    note_de: str = "",
     **limits: Any,
 ) -> Any:
     """A key of the rules with everything said about it in one place.
@@ -36,13 +37,36 @@ def rule(
         de: What it is, one German sentence.
         en: The same in English; JSON Schema and editors show it.
         source: Whether the rule text gives the default, or it is assumed.
-        note: Number of the reading or assumption, e.g. `A1`.
+        note: Number of the reading or assumption, e.g. `A1`, with some English words if they help.
+        note_de: The same with German words; needed only if there are any.
         limits: Passed on to pydantic: `ge`, `le`, `min_length`, …
     """
     extra: dict[str, Any] = {"de": de, "source": source, "note": note}
+    if note_de:
+        extra["note_de"] = note_de
     if isinstance(default, dict | list):
         return Field(default_factory=default.copy, description=en, json_schema_extra=extra, **limits)
     return Field(default, description=en, json_schema_extra=extra, **limits)
+
+
+def german_notes(model: type[BaseModel]) -> dict[str, str]:
+    """The notes of a rules model, and of all models in it, that have a German text: English to German."""
+    found: dict[str, str] = {}
+    for field in model.model_fields.values():
+        extra = field.json_schema_extra
+        if isinstance(extra, dict) and extra.get("note_de"):
+            found[str(extra["note"])] = str(extra["note_de"])
+        for part in _models(field.annotation):
+            found |= german_notes(part)
+    return found
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models in a field's type, in whatever containers."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from _models(argument)
 
 
 def _each_count(value: Any) -> Any:

@@ -101,10 +101,11 @@ def test_the_default_folder_is_the_users_cache(copied: Path, tmp_path: Path) -> 
 
 def test_folders_of_earlier_sources_are_dropped_and_nothing_else(copied: Path, tmp_path: Path) -> None:
     """A user may name any folder in NUMBA_CACHE_DIR, one with other things in it too."""
-    old = [tmp_path / f"{number:016x}" for number in range(9)]
-    foreign = tmp_path / "sixteen-letters!"
-    for age, folder in enumerate([foreign, *old]):
-        folder.mkdir()
+    ours = tmp_path / "spielbalance"
+    old = [ours / f"{number:016x}" for number in range(9)]
+    foreign = tmp_path / f"{0:016x}"
+    for age, folder in enumerate([foreign, ours / "sixteen-letters!", *old]):
+        folder.mkdir(parents=True)
         (folder / "x").touch()
         os.utime(folder, (1000 + age, 1000 + age))
     folder, *_ = run(copied, NUMBA_CACHE_DIR=tmp_path)
@@ -112,3 +113,19 @@ def test_folders_of_earlier_sources_are_dropped_and_nothing_else(copied: Path, t
     assert not old[0].exists()
     assert old[-1].exists()
     assert (foreign / "x").exists()
+
+
+@pytest.mark.parametrize(("ending", "left"), [("nbi", 0), ("nbi", 20), ("nbc", 0), ("nbc", 1000)])
+def test_a_damaged_cache_costs_a_compilation_and_no_more(
+    copied: Path, tmp_path: Path, ending: str, left: int
+) -> None:
+    _, whole, *_ = run(copied, NUMBA_CACHE_DIR=tmp_path)
+    files = list((tmp_path / "spielbalance").rglob(f"*.{ending}"))
+    assert files
+    for file in files:
+        file.write_bytes(file.read_bytes()[:left])
+    _, damaged, hits, _ = run(copied, NUMBA_CACHE_DIR=tmp_path)
+    assert (damaged, hits) == (whole, 0)
+    _, mended, hits, _ = run(copied, NUMBA_CACHE_DIR=tmp_path)
+    assert mended == whole
+    assert hits > 0

@@ -42,7 +42,7 @@ def compile_rules(rules: Rules) -> Any:
     record.supply = supply(rules)
     record.n_open = rules.players + rules.packages.open_extra
     record.joker_any = rules.joker_ingredient == "any"
-    record.may_wait = rules.packing == "may_wait"
+    record.may_wait = rules.packing == "may_wait" and rules.packages.enabled  # R15: nothing is packed
     record.storeroom_by_choice = rules.storeroom_by_choice
     record.second_package = rules.second_package_of_variety
     record.start_chosen = rules.start_varieties == "chosen"

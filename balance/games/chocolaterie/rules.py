@@ -46,6 +46,7 @@ class Variety(Part):
         en="Points of a finished bar.",
         source="assumed",
         note="A1: the text gives a range a tier",
+        note_de="A1: der Regeltext nennt je Stufe eine Spanne",
         ge=0,
         le=1000,
     )
@@ -369,6 +370,13 @@ def _names(rules: Rules) -> Iterator[Problem]:
                     f"no device works on '{ingredient}': only a master can process it here",
                     level="warning",
                 )
+    for tier in rules.tiers:
+        if tier == "refined" or (tier.startswith("bonus_") and tier.removeprefix("bonus_") in rules.tiers):
+            yield Problem(
+                ("rules", "tiers", tier),
+                f"a tier called '{tier}': two columns would be called points_{tier}",
+                "give it another name",
+            )
     with_variety = {variety.tier for variety in rules.varieties.values()}
     for tier, count in rules.stations.items():
         if tier not in rules.tiers:

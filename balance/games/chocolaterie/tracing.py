@@ -37,7 +37,7 @@ def objects(rules: Rules, facts: Mapping[str, Any], events: Records) -> Iterator
     """
     yield _setup(rules, facts)
     names = _Names(rules)
-    rows = [[int(number) for number in row] for row in events]
+    rows: list[list[int]] = events.tolist()
     index = 0
     while index < len(rows):
         event, *numbers = rows[index]

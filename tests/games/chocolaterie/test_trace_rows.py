@@ -58,4 +58,4 @@ def test_traces_add_up_to_rows(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_many_traces_add_up_to_rows(players: int, name: str) -> None:
-    check(players, name, 3_000)
+    check(players, name, 1_500)
