@@ -1,9 +1,9 @@
 """How a seat of chocolaterie decides.
 
 `random` keeps one of all options, each with the same chance, by draws from the seat's own stream. A weighted policy
-gives every option its worth in thousandths of a point and takes the best; of equals the first. Work on a station is worth the
-station's points times the share of all its work that is done by it (weights: policies.py). Shares are fixed-point: a
-division costs more than all the rest of a decision.
+gives every option its worth in thousandths of a point and takes the best; of equals the first. Work on a station is
+worth the station's points times the share of all its work that is done by it (weights: policies.py). Shares are
+fixed-point: a division costs more than all the rest of a decision.
 """
 
 from __future__ import annotations
