@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from balance.core.errors import RunError
 from balance.core.game import Game
 from balance.games import GAMES
+
+ABSENT = object()
+"""Stands for the value of a key that a cell does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class CellRecord:
         n_seats: Number of players.
         policies: Name of each seat's policy (of the first rotation).
         rotate: Whether the line-up moves on by a seat.
+        rules: Its resolved rules, nested.
     """
 
     key: str
@@ -28,6 +32,18 @@ class CellRecord:
     n_seats: int
     policies: tuple[str, ...]
     rotate: bool
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+    def value(self, key: str) -> Any:
+        """What a dotted key is in this cell; `ABSENT` if its settings and rules have no such key."""
+        if key in self.settings and self.settings[key] is not None:
+            return self.settings[key]
+        found: Any = {"rules": self.rules}
+        for step in key.split("."):
+            if not isinstance(found, Mapping) or step not in found:
+                return ABSENT
+            found = found[step]
+        return found
 
     @property
     def is_mixed(self) -> bool:
@@ -134,6 +150,7 @@ def _cell(cell: Mapping[str, Any]) -> CellRecord:
         n_seats=cell["n_seats"],
         policies=tuple(cell["policies"]),
         rotate=bool(cell["rotate"]),
+        rules=cell["rules"],
     )
 
 

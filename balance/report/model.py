@@ -15,7 +15,15 @@ from balance.report.answers import Headline
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.facts import RunFacts
 from balance.report.headlines import headlines
-from balance.report.origins import ValueGroup, assumed_values, changed_values
+from balance.report.origins import (
+    ValueGroup,
+    assumed_values,
+    changed_in_all,
+    changed_values,
+    is_other_game,
+    is_swept,
+    varied_values,
+)
 from balance.report.overview import glance_table, other_metrics
 from balance.report.phrases import Phrases, phrases_of
 from balance.report.views import views_of
@@ -34,6 +42,10 @@ _FIGURES = (
 )
 """In the order of the page."""
 
+_SUBTITLE = 6
+"""Changed values that stand below the title; the page lists all of them further down."""
+_SHOWN = ("rules.", "policies.", "personas.")
+
 
 @dataclass(frozen=True, slots=True)
 class ReportModel:
@@ -44,6 +56,7 @@ class ReportModel:
         texts: The page's own fixed texts.
         kicker: Line above the title.
         title: Title.
+        subtitle: What is varied and set, for every reader to see at once; empty for the printed game.
         description: One sentence for the head of the file.
         summary: The facts that every reader needs, label and value.
         command: What to type to get the same again.
@@ -53,7 +66,8 @@ class ReportModel:
         glance: Cells side by side, None if there is one.
         figures: In order; their number is their place, from 1.
         others: Metrics without a figure, or None.
-        changed: Values that differ from the printed game, or None.
+        varied: What the cells differ in, or None.
+        changed: Values that differ from the printed game in all cells, or None.
         assumed: Values that the rule text does not give.
         bots: Who played.
         reading: How to read the page.
@@ -65,6 +79,7 @@ class ReportModel:
     texts: Mapping[str, Any]
     kicker: str
     title: str
+    subtitle: str
     description: str
     summary: tuple[tuple[str, str], ...]
     command: str
@@ -74,6 +89,7 @@ class ReportModel:
     glance: Table | None
     figures: tuple[FigureBlock, ...]
     others: Table | None
+    varied: ValueGroup | None
     changed: ValueGroup | None
     assumed: tuple[ValueGroup, ...]
     bots: Table
@@ -113,6 +129,7 @@ def build(run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str) -> Repo
         texts=phrases.texts,
         kicker=say("page.kicker", game=name),
         title=title or say("page.title", game=name),
+        subtitle=_subtitle(run_facts, phrases),
         description=say("page.description", game=name, games=context.n_text()),
         summary=_summary(run_facts, context),
         command=run_facts.command,
@@ -122,6 +139,7 @@ def build(run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str) -> Repo
         glance=glance_table(context),
         figures=found,
         others=other_metrics(context, specs(run_facts.game)),
+        varied=varied_values(run_facts, phrases),
         changed=changed_values(run_facts, phrases),
         assumed=assumed_values(run_facts, phrases),
         bots=_bots(run_facts, phrases),
@@ -148,11 +166,13 @@ def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
     bots = line_ups[0] if len(line_ups) == 1 else " · ".join(line_ups)
     if len(line_ups) > 3:
         bots = say("bots.differ", policies=", ".join(dict.fromkeys(p for c in cells for p in c.policies)))
-    n_changed = sum(v.source == "changed" and v.key not in facts.swept for v in facts.values)
+    n_changed = len(changed_in_all(facts))
     rules = say(
         "page.printed" if not n_changed else "page.changed_one" if n_changed == 1 else "page.changed",
         n=numbers.number(n_changed),
     )
+    if is_other_game(facts):
+        rules = say("page.varied_only") if not n_changed else say("page.varied_too", changed=rules)
     return (
         (say("page.game"), f"{phrases.name(facts.game.slug)}, {rules}"),
         (say("page.variants"), variants),
@@ -160,6 +180,25 @@ def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
         (say("page.games"), context.n_text()),
         (say("page.seed"), str(facts.seed)),
     )
+
+
+def _subtitle(facts: RunFacts, phrases: Phrases) -> str:
+    """Swept keys with their values, then what was changed or set on the command line."""
+    parts = [
+        f"{phrases.key_title(key)} {' / '.join(phrases.value(key, value) for value in values)}"
+        for key, values in facts.swept.items()
+    ]
+    chosen = [
+        value
+        for value in facts.values
+        if not is_swept(value.key, facts)
+        and value.key.startswith(_SHOWN)
+        and (value.source == "changed" or value.place.startswith("-s"))
+    ]
+    parts += [phrases.setting(value.key, value.value) for value in chosen[:_SUBTITLE]]
+    if len(chosen) > _SUBTITLE:
+        parts.append(phrases.say("page.more_changed", n=len(chosen) - _SUBTITLE))
+    return " · ".join(parts)
 
 
 def _versions(facts: RunFacts, phrases: Phrases) -> str:

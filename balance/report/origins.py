@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from balance.core.rulebook import german_notes
 from balance.report.entries import Table
-from balance.report.facts import RunFacts, Value
+from balance.report.facts import ABSENT, RunFacts, Value
 from balance.report.phrases import Phrases
 
 _DEFAULT = "default"
@@ -30,31 +31,111 @@ class ValueGroup:
     notes: tuple[str, ...] = ()
 
 
+def varied_values(facts: RunFacts, phrases: Phrases) -> ValueGroup | None:
+    """What the cells differ in, every value of it, with what the printed game has; None if nothing is swept."""
+    if not facts.swept:
+        return None
+    printed = _printed(facts)
+    say, known = phrases.say, {value.key: value for value in facts.values}
+    rows = []
+    for key, values in facts.swept.items():
+        kept = list(dict.fromkeys(phrases.value(key, value) for value in values))
+        place = _place(known[key], phrases) if key in known else ""
+        old = _printed_value(key, printed, phrases) if key.startswith("rules.") else say("word.none")
+        rows.append((phrases.key_title(key), " / ".join(kept), old, place, key))
+    head = tuple(say(f"page.{key}") for key in ("key", "value", "printed_value", "place", "code"))
+    return ValueGroup("", _without_empty(Table(head, tuple(rows))))
+
+
 def changed_values(facts: RunFacts, phrases: Phrases) -> ValueGroup | None:
-    """Rules that differ from the printed game, with what the printed game has; None if there are none."""
-    found = [value for value in facts.values if value.source == "changed" and value.key not in facts.swept]
+    """Rules that differ from the printed game in all cells; None if there are none. Swept ones stand apart."""
+    found = changed_in_all(facts)
     if not found:
         return None
-    printed = dict(_flat("rules", facts.game.rules_model().model_dump(mode="json")))
-    say = phrases.say
-    rows = []
-    for value in found:
-        known = value.key in printed or isinstance(value.value, Mapping | list)
-        old = phrases.value(value.key, printed.get(value.key)) if known else say("page.new")
-        if value.key in printed and printed[value.key] is None:
-            old = say("page.derived")
-        rows.append(
-            (
-                phrases.key_title(value.key),
-                phrases.value(value.key, value.value),
-                old,
-                _place(value, phrases),
-                value.note,
-                value.key,
-            )
+    printed, say = _printed(facts), phrases.say
+    rows = [
+        (
+            phrases.key_title(value.key),
+            _in_cells(value, facts, phrases),
+            _printed_value(value.key, printed, phrases),
+            _place(value, phrases),
+            note_of(value, facts, phrases),
+            value.key,
         )
+        for value in found
+    ]
     head = tuple(say(f"page.{key}") for key in ("key", "value", "printed_value", "place", "note", "code"))
     return ValueGroup("", _without_empty(Table(head, tuple(rows))))
+
+
+def changed_in_all(facts: RunFacts) -> list[Value]:
+    """Values that the designer changed and does not sweep, nor a part or the whole of them."""
+    return [value for value in facts.values if value.source == "changed" and not is_swept(value.key, facts)]
+
+
+def is_swept(key: str, facts: RunFacts) -> bool:
+    """Whether a key, or what it belongs to, takes several values."""
+    return any(key == swept or key.startswith(f"{swept}.") for swept in facts.swept)
+
+
+def is_other_game(facts: RunFacts) -> bool:
+    """Whether the cells differ in rules that the rule text does not leave to the table."""
+    choices = {value.key for value in facts.values if value.source == "choice"}
+    return any(key.startswith("rules.") and key not in choices for key in facts.swept)
+
+
+def _printed(facts: RunFacts) -> dict[str, Any]:
+    return dict(_flat("rules", facts.game.rules_model().model_dump(mode="json")))
+
+
+def _printed_value(key: str, printed: Mapping[str, Any], phrases: Phrases) -> str:
+    """What the printed game has; a part of what it has not is new."""
+    if key in printed and printed[key] is None:
+        return phrases.say("page.derived")
+    if key in printed:
+        return phrases.value(key, printed[key])
+    below = {name[len(key) + 1 :]: value for name, value in printed.items() if name.startswith(f"{key}.")}
+    return phrases.value(key, below) if below else phrases.say("page.new")
+
+
+def _in_cells(value: Value, facts: RunFacts, phrases: Phrases) -> str:
+    """A value as text; if cells differ each one, with the settings it belongs to unless it is itself swept."""
+    texts = {cell.key: _text(cell.value(value.key), value.key, phrases) for cell in facts.cells}
+    kept = list(dict.fromkeys(texts.values()))
+    if len(kept) <= 1:
+        return phrases.value(value.key, value.value)
+    if value.key in facts.swept:
+        return " / ".join(text for text in kept if text)
+    places: dict[str, list[str]] = {text: [] for text in kept}
+    by = _decisive(facts, texts)
+    for cell in facts.cells:
+        name = phrases.short_cell(cell) if by is None else phrases.setting(by, cell.settings[by])
+        if name not in places[texts[cell.key]]:
+            places[texts[cell.key]].append(name)
+    none = phrases.say("word.none")
+    return "; ".join(f"{', '.join(names)}: {text or none}" for text, names in places.items())
+
+
+def _decisive(facts: RunFacts, texts: Mapping[str, str]) -> str | None:
+    """The one swept key on which a value depends, None if there is no such."""
+    for key in facts.swept:
+        by_setting: dict[str, set[str]] = {}
+        for cell in facts.cells:
+            by_setting.setdefault(repr(cell.settings.get(key)), set()).add(texts[cell.key])
+        if all(len(found) == 1 for found in by_setting.values()):
+            return key
+    return None
+
+
+def _text(value: Any, key: str, phrases: Phrases) -> str:
+    return "" if value is ABSENT else phrases.value(key, value)
+
+
+def note_of(value: Value, facts: RunFacts, phrases: Phrases) -> str:
+    """Why a value is as it is; a game's own notes in the reader's language."""
+    if phrases.lang == "de":
+        return german_notes(facts.game.rules_model).get(value.note, value.note)
+    return value.note
 
 
 def assumed_values(facts: RunFacts, phrases: Phrases) -> tuple[ValueGroup, ...]:
@@ -74,11 +155,11 @@ def assumed_values(facts: RunFacts, phrases: Phrases) -> tuple[ValueGroup, ...]:
     groups, single = [], []
     for kind, values in kinds.items():
         if len({_item(value) for value in values if _item(value)}) >= _ALIKE:
-            groups.append(_kind_table(kind, values, order, phrases))
+            groups.append(_kind_table(kind, values, order, facts, phrases))
         else:
             single += values
     if single:
-        groups.insert(0, _list(single, phrases))
+        groups.insert(0, _list(single, facts, phrases))
     return tuple(groups)
 
 
@@ -101,14 +182,14 @@ def _place(value: Value, phrases: Phrases) -> str:
     return phrases.say("page.default") if value.place == _DEFAULT else value.place
 
 
-def _list(values: list[Value], phrases: Phrases) -> ValueGroup:
+def _list(values: list[Value], facts: RunFacts, phrases: Phrases) -> ValueGroup:
     head = tuple(phrases.say(f"page.{key}") for key in ("key", "value", "place", "note", "code"))
     rows = tuple(
         (
             phrases.key_title(value.key),
-            phrases.value(value.key, value.value),
+            _in_cells(value, facts, phrases),
             _place(value, phrases),
-            value.note,
+            note_of(value, facts, phrases),
             value.key,
         )
         for value in values
@@ -116,15 +197,25 @@ def _list(values: list[Value], phrases: Phrases) -> ValueGroup:
     return ValueGroup("", _without_empty(Table(head, rows)))
 
 
-def _kind_table(kind: str, values: list[Value], order: Mapping[str, int], phrases: Phrases) -> ValueGroup:
+def _kind_table(
+    kind: str, values: list[Value], order: Mapping[str, int], facts: RunFacts, phrases: Phrases
+) -> ValueGroup:
+    """A row a thing and a column a value; a value that was changed or swept stands there too."""
     columns = sorted(
         dict.fromkeys(_column(value) for value in values),
         key=lambda column: (column.count("."), order.get(column.rpartition(".")[2], len(order))),
     )
+    known = {value.key: value for value in values}
     items: dict[str, dict[str, str]] = {}
-    for value in values:
-        own = items.setdefault(value.key.split(".")[2], {})
-        own[_column(value)] = phrases.value(value.key, value.value)
+    for item in dict.fromkeys(value.key.split(".")[2] for value in values):
+        items[item] = {}
+        for column in columns:
+            key = f"{kind}.{item}.{column}"
+            texts = [_text(cell.value(key), key, phrases) for cell in facts.cells]
+            found = list(dict.fromkeys(text for text in texts if text))
+            if len(found) <= 1 and key in known:
+                found = [phrases.value(key, known[key].value)]
+            items[item][column] = " / ".join(found)
     head = (phrases.say("page.row"), *(phrases.name(column) for column in columns))
     rows = tuple(
         (phrases.name(item), *(own.get(column, "") for column in columns)) for item, own in items.items()
@@ -132,7 +223,7 @@ def _kind_table(kind: str, values: list[Value], order: Mapping[str, int], phrase
     reasons: dict[str, list[str]] = {}
     for value in values:
         if value.note:
-            reasons.setdefault(value.note, []).append(phrases.name(_column(value)))
+            reasons.setdefault(note_of(value, facts, phrases), []).append(phrases.name(_column(value)))
     notes = [
         phrases.say("page.notes", columns=", ".join(dict.fromkeys(names)), note=note)
         for note, names in reasons.items()

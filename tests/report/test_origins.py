@@ -1,8 +1,12 @@
+import re
+
+import pytest
 from made_up import manifest, measured, playouts
 
+from balance.core.rulebook import _models, german_notes
 from balance.games.chocolaterie import GAME
 from balance.report.facts import RunFacts
-from balance.report.origins import assumed_values, changed_values
+from balance.report.origins import assumed_values, changed_values, varied_values
 from balance.report.phrases import phrases_of
 
 
@@ -90,3 +94,82 @@ def test_every_value_of_the_printed_game_fits_on_the_page():
     groups = assumed_of(run)
     assert sum(len(group.table.rows) for group in groups) < 120
     assert all(len(row) == len(group.table.head) for group in groups for row in group.table.rows)
+
+
+def swept(key, values, *, also=()):
+    """A run that sweeps a variety's points, with the rules that its cells really have."""
+    section, name, field = key.split(".")[1:]
+    printed = GAME.resolve(GAME.rules_model())
+    cells = [
+        measured(
+            playouts(4, 4, seed=place),
+            key=f"cell{place}",
+            rules={section: {**printed[section], name: {**printed[section][name], field: content}}},
+        )
+        for place, content in enumerate(values)
+    ]
+    return RunFacts.from_manifest(manifest(cells, settings=[{key: content} for content in values]))
+
+
+def test_what_is_swept_is_listed_with_every_value_and_the_printed_one():
+    run = swept("rules.varieties.schoko_goldbarren.points", (14, 15))
+    group = varied_values(run, phrases_of(run, "de"))
+    (row,) = [dict(zip(group.table.head, row, strict=True)) for row in group.table.rows]
+    assert (row["Wert"], row["ist"], row["gedruckt"]) == ("Schoko-Goldbarren · Punkte", "14 / 15", "14")
+    assert varied_values(facts({}), phrases_of(run, "de")) is None
+
+
+@pytest.mark.parametrize("values", [(14, 15), (13, 15)])
+def test_the_table_of_varieties_has_the_values_of_all_cells(values):
+    run = swept("rules.varieties.schoko_goldbarren.points", values)
+    table = next(group.table for group in assumed_of(run, "de") if group.title == "Sorten")
+    rows = {row[0]: dict(zip(table.head, row, strict=True)) for row in table.rows}
+    assert rows["Schoko-Goldbarren"]["Punkte"] == " / ".join(map(str, values))
+    assert rows["Schokoladentorte"]["Punkte"] == "15"
+
+
+def test_a_changed_value_leaves_no_blank_among_the_assumed_ones():
+    run = facts(manifest([measured(playouts(4, 4))])["values"] | {
+        "rules.varieties.nougat.points": value(9, "changed", "-s")
+    })  # fmt: skip
+    table = next(group.table for group in assumed_of(run) if group.title == "Varieties")
+    row = next(dict(zip(table.head, row, strict=True)) for row in table.rows if row[0] == "Nougat")
+    assert row["Points"]
+
+
+def test_a_derived_value_is_shown_for_each_setting_it_depends_on(three_cells):
+    cells, settings = three_cells
+    run = RunFacts.from_manifest(manifest(cells, settings=settings))
+    (single,) = [group for group in assumed_of(run) if not group.title]
+    row = dict(zip(single.table.head, single.table.rows[0], strict=True))
+    assert row["is"].replace("\u00a0", " ") == "2 players: 4; 4 players: 8; 6 players: 12"
+
+
+def test_the_header_says_what_is_varied_and_set(make_model, one_cell, many_cells):
+    cells, settings = many_cells
+    model = make_model(cells, settings=settings)
+    assert model.subtitle == "Package supply 6 / 7 / 8 / 9 / 10 / 12 · Clock short / long"
+    assert dict(model.summary)["Game"] != "Chocolaterie, the printed game"
+    values = {
+        "rules.varieties.schokoladentorte.points": value(14, "changed", "-s"),
+        "rules.clock": value("long", "choice", "-s"),
+        "rules.players": value(4, "choice", "x.yaml:3"),
+    }
+    assert make_model([one_cell], values=values).subtitle == "Chocolate cake · Points 14 · Clock long"
+    assert make_model([one_cell]).subtitle == ""
+
+
+def test_notes_with_words_have_german_ones():
+    german = german_notes(GAME.rules_model)
+    run = RunFacts.from_manifest(manifest([measured(playouts(4, 4))]))
+    notes = {note for field in _fields(GAME.rules_model) if (note := field.json_schema_extra["note"])}
+    assert {note for note in notes if not re.fullmatch(r"[AR]\d+", note)} == set(german)
+    page = " ".join(note for group in assumed_of(run, "de") for note in group.notes)
+    assert german and all(text in page and english not in page for english, text in german.items())
+
+
+def _fields(model):
+    for field in model.model_fields.values():
+        yield field
+        for part in _models(field.annotation):
+            yield from _fields(part)
