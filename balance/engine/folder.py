@@ -10,24 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from balance.core.errors import UsageError
+from balance.core.errors import RunError, UsageError
+from balance.core.run_files import MANIFEST, PICTURES, TABLES, TEMPORARY, check_places, own_files
 
-MANIFEST = "manifest.json"
 LOCK = ".lock"
-TABLES = ("games", "seats")
-TEMPORARY = ".tmp"
-
-_WRITTEN = (  # everything a run and its report write; --fresh removes this and nothing else
-    MANIFEST,
-    "metrics.json",
-    "index.html",
-    "index.html.part",
-    *(f"{table}/*.parquet" for table in TABLES),
-    "figures/*.png",
-    "figures/*.png.part",
-    f"*{TEMPORARY}",
-    f"*/*{TEMPORARY}",
-)
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -57,12 +43,13 @@ def claimed(folder: Path, experiment: str, *, fresh: bool) -> Iterator[dict[str,
     Raises:
         UsageError: If it is no folder, not writable, not a run's, another experiment's, or in use.
     """
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder} is a file: name a folder with -o")
-    made = _make(folder)
+    with _refusing(folder):
+        made = _make(folder)
     try:
         with _locked(folder):
-            manifest = _earlier(folder, experiment, fresh=fresh)
+            with _refusing(folder):
+                manifest = _earlier(folder, experiment, fresh=fresh)
+                check_places(folder)
             if fresh:
                 _remove_written(folder)
             yield manifest
@@ -70,6 +57,15 @@ def claimed(folder: Path, experiment: str, *, fresh: bool) -> Iterator[dict[str,
         for path in made:  # a refused or failed run leaves no empty folders behind
             with suppress(OSError):
                 path.rmdir()
+
+
+@contextmanager
+def _refusing(folder: Path) -> Iterator[None]:
+    """Whatever the system does not let us do with a folder before we begin is no fault of ours."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be used: {error.strerror}") from error
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -97,6 +93,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 def _make(folder: Path) -> list[Path]:
     """Make the folder; those that were missing, innermost first."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a folder with -o")
     missing = []
     path = folder
     while not path.exists() and path != path.parent:
@@ -105,6 +103,9 @@ def _make(folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
+        for path in missing:  # a long name may fail below others that could be made
+            with suppress(OSError):
+                path.rmdir()
         raise UsageError(f"{folder} cannot be made: {error.strerror}") from error
     return missing
 
@@ -130,9 +131,17 @@ def _earlier(folder: Path, experiment: str, *, fresh: bool) -> dict[str, Any] | 
 
 
 def _remove_written(folder: Path) -> None:
-    for pattern in _WRITTEN:
-        for path in folder.glob(pattern):
-            path.unlink()
+    """Remove what a run and its report have written, but for the manifest, which the new one replaces.
+
+    So the folder is known to be a run's whenever this process is killed.
+    """
+    try:
+        for place in ("", *TABLES, PICTURES):
+            for path in own_files(folder, place):
+                if path.name != MANIFEST:
+                    path.unlink()
+    except OSError as error:
+        raise RunError(f"{folder} cannot be emptied: {error.strerror}") from error
 
 
 @contextmanager
@@ -162,10 +171,13 @@ def _locked(folder: Path) -> Iterator[None]:
 
 def _open_lock(path: Path) -> IO[str]:
     while True:
-        file = path.open("a+", encoding="ascii")
+        if path.is_symlink():
+            raise UsageError(f"{path} is a link and not ours: name another folder with -o")
+        file = path.open("a+", encoding="ascii", errors="replace")
         try:
             _lock(file)
             if sys.platform == "win32" or _is_same(file, path):
+                _check_ours(file, path)
                 return file
         except BlockingIOError:
             file.seek(0)
@@ -178,6 +190,13 @@ def _open_lock(path: Path) -> IO[str]:
             file.close()
             raise
         file.close()  # its owner removed it while we waited to open it
+
+
+def _check_ours(file: IO[str], path: Path) -> None:
+    """A lock of ours holds a process id at most; another program's is not ours to overwrite."""
+    file.seek(0)
+    if not file.read(20).strip().isdecimal() and path.stat().st_size:
+        raise UsageError(f"{path} was not written by balance: name another folder with -o")
 
 
 def _is_same(file: IO[str], path: Path) -> bool:

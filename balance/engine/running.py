@@ -106,9 +106,9 @@ def run_experiment(
     )
     sources = game_sources(experiment.game.slug)
     keys = [chunk_key(experiment, cell, sources) for cell in experiment.cells]
+    settings = [prepare(experiment.game, cell, experiment.seed) for cell in experiment.cells]
+    tables = tables_of(settings)  # refuses names that clash, so it comes before anything is removed
     with claimed(folder, experiment_id(experiment), fresh=fresh) as earlier:
-        settings = [prepare(experiment.game, cell, experiment.seed) for cell in experiment.cells]
-        tables = tables_of(settings)
         timings = dict((earlier or {}).get("timings") or {})
         try:
             record = _Record(experiment, folder, keys, sources, command, timings)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,11 +20,11 @@ import polars as pl
 from balance.core.errors import RunError, UsageError
 from balance.core.game import Game
 from balance.core.metric import CellFacts
-from balance.engine.folder import MANIFEST, TABLES, TEMPORARY, read_manifest, write_whole
+from balance.core.run_files import CHUNK, MANIFEST, TABLES, is_whole, own_files
+from balance.engine.folder import read_manifest, write_whole
 from balance.engine.manifest import SCHEMA_VERSION
 from balance.engine.plan import Chunk, stored_games
 
-_NAME = re.compile(r"(\d+)-(\d+)-(\d+)-([0-9a-f]{16})-([0-9a-f]{8})\.parquet")
 _DIGEST_LENGTH = 8
 
 
@@ -62,8 +61,8 @@ def _digest(content: bytes) -> str:
 def _files(folder: Path, table: str) -> list[_File]:
     """All chunk files of a table, by cell, first playout and count."""
     found = []
-    for path in sorted((folder / table).glob("*.parquet")):
-        if match := _NAME.fullmatch(path.name):
+    for path in own_files(folder, table, linked=True):
+        if match := CHUNK.fullmatch(path.name):
             cell, first, count, key, digest = match.groups()
             found.append(_File(path, int(cell), int(first), int(count), key, digest))
     return found
@@ -102,8 +101,9 @@ class Store:
         self.stored: list[dict[int, int]] = [{} for _ in keys]
         for table in TABLES:
             (folder / table).mkdir(exist_ok=True)
-            for path in (folder / table).glob(f"*{TEMPORARY}"):
-                path.unlink()
+            for path in own_files(folder, table):
+                if not is_whole(path):
+                    path.unlink()
         for table in TABLES:
             for file in _files(folder, table):
                 self._all.setdefault((file.cell, file.first), set()).add(file.path)

@@ -17,6 +17,7 @@ import matplotlib  # noqa: E402
 from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: E402
 from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
 
+from balance.core.run_files import PAGE, PICTURES, own_files  # noqa: E402
 from balance.report.canvas import STYLE  # noqa: E402
 from balance.report.entries import FigureBlock, Table  # noqa: E402
 from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
@@ -25,8 +26,8 @@ from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
 from balance.report.palette import THEMES  # noqa: E402
 from balance.report.svg import inline_svg  # noqa: E402
 
-PAGE = "index.html"
-PICTURES = "figures"
+__all__ = ["PAGE", "columns_for", "page_html", "sides", "write"]
+
 _PICTURE_SCALE = 2  # pixels a unit, for sharp screens and print
 _ACROSS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _MOST_ACROSS = 4
@@ -57,7 +58,7 @@ def write(model: ReportModel, folder: str | Path) -> None:
         for number, block in enumerate(model.figures, 1):
             if block.panels:
                 _write_picture(block, f"{number}. {block.title}", pictures / f"{block.key}.png")
-    for old in pictures.glob("*.png"):
+    for old in own_files(folder, PICTURES):
         if old.name not in written:
             old.unlink()
     _replace(folder / PAGE, page.encode())

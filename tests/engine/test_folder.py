@@ -17,18 +17,51 @@ def claim(folder, experiment="aaaaaaaa", fresh=False):
         return manifest
 
 
+CHUNK = "000-0000000000-00100-0123456789abcdef-01234567.parquet"
+OURS = (
+    f"games/{CHUNK}",
+    f"seats/{CHUNK}",
+    f"seats/{CHUNK}.tmp",
+    "figures/seats.png",
+    "figures/made.png.part",
+    "index.html",
+    "index.html.part",
+    "metrics.json",
+    "metrics.json.tmp",
+    "manifest.json.tmp",
+)
+THEIRS = (
+    "notes.txt",
+    "todo.tmp",
+    "draft.part",
+    "old.parquet",
+    CHUNK,
+    "notes/draft.tmp",
+    "notes/index.html",
+    "games/mine.parquet",
+    "games/mine.tmp",
+    f"games/copy of {CHUNK}",
+    f"games/{CHUNK}.bak",
+    "games/index.html",
+    "figures/mine.png",
+    "figures/mine.png.part",
+    "figures/mine.svg",
+    "figures/seats.png.old",
+)
+
+
 @pytest.fixture
 def run_folder(tmp_path):
     folder = tmp_path / "run"
-    for name in ("games", "seats", "figures"):
-        (folder / name).mkdir(parents=True)
+    for name in (*OURS, *THEIRS):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
     (folder / "manifest.json").write_text(json.dumps(MANIFEST))
-    (folder / "games" / "x.parquet").write_text("old")
-    (folder / "figures" / "a.png").write_text("old")
-    (folder / "index.html").write_text("old")
-    (folder / "notes.txt").write_text("mine")
-    (folder / "figures" / "mine.svg").write_text("mine")
     return folder
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_a_missing_folder_is_made_and_kept_if_something_is_written(tmp_path):
@@ -47,19 +80,107 @@ def test_a_refused_run_leaves_no_folder(tmp_path):
 
 def test_the_same_experiment_is_gone_on_with(run_folder):
     assert claim(run_folder) == MANIFEST
-    assert (run_folder / "games" / "x.parquet").exists()
+    assert files(run_folder) == {*OURS, *THEIRS, "manifest.json"}
 
 
 def test_another_experiment_is_refused(run_folder):
     with pytest.raises(UsageError, match=r"another experiment.*--fresh"):
         claim(run_folder, "bbbbbbbb")
-    assert (run_folder / "games" / "x.parquet").exists()
+    assert files(run_folder) == {*OURS, *THEIRS, "manifest.json"}
 
 
 def test_fresh_removes_what_a_run_writes_and_nothing_else(run_folder):
+    """The manifest is replaced by the new one, so that a killed run leaves a folder that is known to be a run's."""
     assert claim(run_folder, "bbbbbbbb", fresh=True) is None
-    left = {path.name for path in run_folder.rglob("*") if path.is_file()}
-    assert left == {"notes.txt", "mine.svg"}
+    assert files(run_folder) == {*THEIRS, "manifest.json"}
+    assert all((run_folder / name).read_text() == name for name in THEIRS)
+
+
+def test_fresh_leaves_folders_alone_whatever_they_are_called(run_folder):
+    for name in (
+        "x.tmp",
+        "games/x.parquet",
+        f"seats/{CHUNK}.part",
+        "figures/scores.png",
+        "metrics.json.part",
+    ):
+        (run_folder / name).mkdir()
+        (run_folder / name / "mine").write_text("mine")
+    claim(run_folder, fresh=True)
+    assert {name for name in files(run_folder) if name.endswith("/mine")} == {
+        f"{name}/mine"
+        for name in (
+            "x.tmp",
+            "games/x.parquet",
+            f"seats/{CHUNK}.part",
+            "figures/scores.png",
+            "metrics.json.part",
+        )
+    }
+    assert not files(run_folder) & set(OURS)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize("place", ["games", "seats", "figures"])
+def test_a_folder_behind_a_link_is_not_written_to(run_folder, tmp_path, place, fresh):
+    photos = tmp_path / "photos"
+    (run_folder / place).rename(photos)
+    (photos / "holiday.png").write_text("mine")
+    (run_folder / place).symlink_to(photos)
+    before = files(tmp_path)
+    with pytest.raises(UsageError, match=f"{place} is a link"):
+        claim(run_folder, fresh=fresh)
+    assert files(tmp_path) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_fresh_removes_a_link_not_what_it_leads_to(run_folder, tmp_path):
+    (tmp_path / "page.html").write_text("mine")
+    (run_folder / "index.html").unlink()
+    (run_folder / "index.html").symlink_to(tmp_path / "page.html")
+    claim(run_folder, fresh=True)
+    assert (tmp_path / "page.html").read_text() == "mine"
+    assert not (run_folder / "index.html").is_symlink()
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize("name", ["games", "figures", "index.html", "metrics.json"])
+def test_what_stands_in_the_way_is_refused_before_anything_is_removed(run_folder, name, fresh):
+    path = run_folder / name
+    path.rename(run_folder / "aside")
+    if "." in name:
+        path.mkdir()
+    else:
+        path.write_text("mine")
+    before = files(run_folder)
+    with pytest.raises(UsageError, match=f"{name} is a f"):
+        claim(run_folder, fresh=fresh)
+    assert files(run_folder) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_lock_that_is_not_ours_is_left_alone(tmp_path):
+    run = tmp_path / "run"
+    run.mkdir()
+    (tmp_path / "thesis").write_text("42")
+    (run / ".lock").symlink_to(tmp_path / "thesis")
+    with pytest.raises(UsageError, match="is a link"):
+        claim(run)
+    assert (tmp_path / "thesis").read_text() == "42"
+    (run / ".lock").unlink()
+    (run / ".lock").write_text("of another program")
+    with pytest.raises(UsageError, match="not written by balance"):
+        claim(run)
+    assert (run / ".lock").read_text() == "of another program"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are bounded otherwise")
+@pytest.mark.parametrize("name", ["x" * 300, "a/" + "x" * 300, "/".join(["x" * 200] * 30)])
+def test_a_name_the_system_cannot_take_is_refused(tmp_path, name):
+    with pytest.raises(UsageError, match="File name too long"):
+        claim(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("fresh", [False, True])

@@ -120,9 +120,11 @@ def test_a_damaged_chunk_is_played_again(toy, tmp_path, direct, table, damage):
 def test_leftovers_of_a_killed_run_are_removed(toy, tmp_path, direct):
     folder = tmp_path / "run"
     run_experiment(toy(CUT), folder)
-    (folder / "games" / "x.parquet.tmp").write_bytes(b"half")
+    chunk = next((folder / "games").iterdir())
+    chunk.with_name(chunk.name + ".tmp").write_bytes(b"half")
+    (folder / "games" / "mine.tmp").write_bytes(b"mine")
     run_experiment(toy(CUT), folder)
-    assert not list(folder.rglob("*.tmp"))
+    assert [path.name for path in folder.rglob("*.tmp")] == ["mine.tmp"]
     assert digests(folder) == direct
 
 
@@ -200,6 +202,16 @@ def test_nothing_is_written_for_names_that_clash(toy, tmp_path):
     with pytest.raises(UsageError, match="points_bonus"):
         run_experiment(toy(CUT, faces=({"bonus": 6},)), tmp_path / "run")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_names_that_clash_are_refused_before_an_earlier_run_is_removed(toy, tmp_path):
+    folder = tmp_path / "run"
+    run_experiment(toy(120), folder)
+    before = times(folder)
+    with pytest.raises(UsageError, match="points_bonus"):
+        run_experiment(toy(CUT, faces=({"bonus": 6},)), folder, fresh=True)
+    assert times(folder) == before
+    assert playouts(folder) == list(range(120))
 
 
 def test_progress_ends_at_what_was_to_play(toy, tmp_path):

@@ -11,6 +11,8 @@ from made_up import Playout, manifest, measured, playouts, printed_values
 from PIL import Image
 
 from balance.core.errors import RunError
+from balance.core.run_files import FIGURES
+from balance.core.texts import read_texts
 from balance.report import RunFacts, build
 from balance.report.palette import THEMES
 from balance.report.render import page_html, write
@@ -175,15 +177,24 @@ def test_the_same_run_gives_the_same_bytes_in_any_process(tmp_path, make_model, 
 def test_pictures_are_light_sharp_and_only_those_of_this_report(tmp_path, make_model, one_cell):
     model = make_model([one_cell])
     (tmp_path / "figures").mkdir()
-    (tmp_path / "figures" / "old.png").write_bytes(b"old")
-    (tmp_path / "figures" / "notes.txt").write_text("mine")
+    assert "policies" not in {block.key for block in model.figures}
+    (tmp_path / "figures" / "policies.png").write_bytes(b"old")
+    mine = {"notes.txt", "mine.png"}
+    for name in mine:
+        (tmp_path / "figures" / name).write_text("mine")
     write(model, tmp_path)
     names = {path.name for path in (tmp_path / "figures").iterdir()}
-    assert names == {f"{block.key}.png" for block in model.figures if block.panels} | {"notes.txt"}
+    assert names == {f"{block.key}.png" for block in model.figures if block.panels} | mine
     with Image.open(tmp_path / "figures" / "seats.png") as picture:
         assert picture.width >= 800
         assert picture.convert("RGB").getpixel((2, 2)) == (255, 255, 255)
     assert not list(tmp_path.rglob("*.part"))
+
+
+def test_the_pictures_names_are_known_to_whoever_removes_them():
+    figures = read_texts("balance.report", "texts/en.yaml")["figure"]
+    titled = {key for key, text in figures.items() if isinstance(text, dict) and "title" in text}
+    assert titled == set(FIGURES)
 
 
 def test_six_cells_fit_a_page_of_a_megabyte(make_model):
