@@ -37,7 +37,8 @@ def command(
 
     Prints a line for each config that can be played. With --resolved, every value of its first cell stands
     below: its source is 'text' where the rule text gives it, 'assumed' where nobody does, 'changed' where you
-    set something else, and 'choice' where it is no rule. Exits 2 if anything is wrong.
+    set something else, and 'choice' where it is no rule. With --json, faults are in the document too. Exits 2
+    if anything is wrong.
     """
     errors: dict[str, ConfigError] = {}
     experiments: list[Experiment] = []
@@ -53,6 +54,7 @@ def command(
         document = {
             "schema_version": SCHEMA_VERSION,
             "configs": [_as_data(experiment, resolved) for experiment in experiments],
+            "faults": [_fault_data(error) for error in ConfigErrors(errors.values()).errors],
         }
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
@@ -71,7 +73,10 @@ def summary(experiment: Experiment) -> str:
     games = sorted({cell.games for cell in cells})
     count = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
     noun = "cell" if len(cells) == 1 else "cells"
-    return f"{experiment.file}: ok: {len(cells)} {noun}, {seats} players, {count} games a cell"
+    line = f"{experiment.file}: ok: {len(cells)} {noun}, {seats} players, {count} games a cell"
+    if games != [experiment.games]:
+        line += f" ({experiment.games:,} rounded up to whole deals of the rotated line-up)"
+    return line
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -92,6 +97,18 @@ def value_table(experiment: Experiment) -> Iterator[str]:
     for row in rows:
         cells = [text.ljust(width) for text, width in zip(row, widths, strict=False)]
         yield "  ".join([*cells, row[4]]).rstrip()
+
+
+def _fault_data(error: ConfigError) -> dict[str, Any]:
+    """A fault as JSON data; line and column from 1, null where it has no line."""
+    return {
+        "file": error.file,
+        "line": error.line or None,
+        "column": error.column or None,
+        "key": error.key or None,
+        "problem": error.problem,
+        "hint": error.hint or None,
+    }
 
 
 def _as_data(experiment: Experiment, resolved: bool) -> dict[str, Any]:

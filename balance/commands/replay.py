@@ -169,7 +169,7 @@ def _from_run(folder: Path, wanted: _Wanted, talk: Talk) -> tuple[Setting, Repla
     if not check_stored(run, replayed) and replayed.violation is None:
         talk.say(
             f"{folder} has {run.cells[key].n:,} games of this cell, playout {playout} is not among them: "
-            "there is nothing to hold it to"
+            "it is played by the same rules, and there is nothing stored to hold it to"
         )
     return setting, replayed
 

@@ -84,6 +84,8 @@ def command(
     with Talk(quiet) as talk:
         for warning in experiment.warnings:
             talk.say(warning)
+        if experiment.gates:
+            talk.say("gates are only read in this version: nothing is judged by them yet")
         with stoppable(quiet) as stop:
             cells = _play(experiment, folder, jobs, batch_size, fresh, repeat, talk, stop)
         model = write_report(folder, cells, lang)

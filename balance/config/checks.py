@@ -73,11 +73,11 @@ def _metric_faults(document: Document, metrics: Callable[[], Collection[str]]) -
     for section in sections:
         node = find(document.tree, section)
         named += ((*section, name) for name in (node.entries if isinstance(node, MapNode) else ()))
-    known = metrics() if named else ()
+    known = list(metrics()) if named else []
     for path in named:
         if path[-1] not in known:
-            problem, hint = f"unknown metric '{shorten(path[-1])}'", did_you_mean(path[-1], known)
-            yield document.fault(path, problem, hint, at_key=True)
+            hint = did_you_mean(path[-1], known) or f"docs/metrics.md has all, e.g. {', '.join(known[:3])}"
+            yield document.fault(path, f"unknown metric '{shorten(path[-1])}'", hint, at_key=True)
 
 
 def _run_faults(document: Document, run: Run) -> Iterator[Fault]:
@@ -87,10 +87,13 @@ def _run_faults(document: Document, run: Run) -> Iterator[Fault]:
     if not run.precision:
         yield document.fault(path, "max_games bounds nothing without precision", at_key=True, warns=True)
     elif run.max_games < run.games:
-        yield document.fault(path, f"max_games is below games ({run.games:,})")
+        fault = document.fault(path, f"max_games is below games ({run.games:,})")
+        yield replace(fault, hangs_on_all=True)
 
 
-def check_cell(game: Game, document: Document, model: type[ConfigModel], cell: CellTree) -> CheckedCell:
+def check_cell(
+    game: Game, document: Document, model: type[ConfigModel], cell: CellTree, *, is_whole: bool = True
+) -> CheckedCell:
     """Validate the sections that may differ between cells.
 
     Args:
@@ -98,6 +101,7 @@ def check_cell(game: Game, document: Document, model: type[ConfigModel], cell: C
         document: The config; its tree is not looked at.
         model: Model of the whole config.
         cell: The cell.
+        is_whole: Whether all files and flags could be read; otherwise values are not held to one another.
     """
     checked = CheckedCell(cell)
     document = replace(document, tree=cell.tree)
@@ -108,6 +112,9 @@ def check_cell(game: Game, document: Document, model: type[ConfigModel], cell: C
         valid = model.model_validate({**head, **sections})
     except ValidationError as error:
         checked.faults += validation_faults(document, error, checked.faults)
+    if not is_whole:
+        checked.faults = [fault for fault in checked.faults if not fault.hangs_on_all]
+        return checked
     faulty = [fault.path for fault in checked.faults if not fault.is_warning]
     mended = Mended(sections)
     if faulty:
@@ -135,9 +142,10 @@ def _check_sense(
             path = problem.path
             if not any(path[: len(place)] == place[: len(path)] for place in faulty):
                 checked.faults.append(game_fault(document, problem))
-    if mended.broken.isdisjoint({"personas", "policies"}):
+    if "personas" not in mended.broken:
         rules = None if ("rules", "players") in faulty else checked.rules
-        lined = line_up(game, document, valid.personas, valid.policies, rules, mended.dropped)
+        policies = None if "policies" in mended.broken else valid.policies
+        lined = line_up(game, document, valid.personas, policies, rules, mended.dropped)
         checked.faults += lined.faults
         checked.policies = lined.policies
         checked.rotate = valid.policies.rotate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -18,6 +18,9 @@ from balance.core.game import Problem
 from balance.core.suggest import did_you_mean, key_name
 from balance.games import GAMES
 
+_HANGING = frozenset({"too_short", "gate"})
+"""Error types of sections that say too little."""
+
 _NEEDED = {"version": "write version: 1", "game": f"known: {', '.join(game.slug for game in GAMES)}"}
 
 
@@ -29,11 +32,13 @@ class Fault:
         error: What is said about it, where.
         path: Keys down to the value.
         is_warning: Whether it is printed and played all the same.
+        hangs_on_all: Whether a file or flag that could not be read may have held what takes it away.
     """
 
     error: ConfigError
     path: Path
     is_warning: bool = False
+    hangs_on_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,8 @@ def _check_names(document: Document, node: Node, shape: Shape, path: Path) -> It
             yield _unknown_key(document, removal.entry, (*path, key), key, shape)
         elif not removal.existed and shape.names_are_free:
             problem = f"there is no '{shorten(key)}' that null could remove"
-            yield document.at(removal.entry, (*path, key), problem, did_you_mean(key, node.entries))
+            fault = document.at(removal.entry, (*path, key), problem, did_you_mean(key, node.entries))
+            yield replace(fault, hangs_on_all=True)
         elif isinstance(removal.entry.node, ScalarNode) and removal.entry.node.is_empty:
             problem = f"nothing stands after '{shorten(key)}': it is taken out as by null"
             yield document.at(removal.entry, (*path, key), problem, "write null if you mean it", warns=True)
@@ -125,7 +131,19 @@ def _is_name(key: str) -> bool:
 
 def _unknown_key(document: Document, entry: Entry, path: Path, key: str, shape: Shape) -> Fault:
     hint = key_hint(key, shape.keys, document.shape)
+    if not hint or hint.startswith("known: "):
+        hint = _only_one_meant(document, path, shape) or hint
     return document.at(entry, path, f"unknown key '{shorten(key)}'", hint)
+
+
+def _only_one_meant(document: Document, path: Path, shape: Shape) -> str:
+    """What an unknown key must mean: it is the only one, and only one needed key is lacking."""
+    section = find(document.tree, path[:-1])
+    written = section.entries if isinstance(section, MapNode) else {}
+    lacking = [key for key in shape.required if key not in written]
+    unknown = [key for key in written if key not in shape.keys]
+    is_clear = len(path) > 1 and len(lacking) == 1 and unknown == [path[-1]]
+    return f"did you mean '{lacking[0]}'?" if is_clear else ""
 
 
 def validation_faults(document: Document, error: ValidationError, known: Iterable[Fault]) -> Iterator[Fault]:
@@ -148,7 +166,8 @@ def validation_faults(document: Document, error: ValidationError, known: Iterabl
             continue
         if detail["type"] == "missing":
             done.add(path[:-1])
-            yield from _missing(document, path[:-1], meant.get(path[:-1], ""))
+            lacking = _missing(document, path[:-1], meant.get(path[:-1], ""))
+            yield from (replace(fault, hangs_on_all=True) for fault in lacking)
             continue
         done.add(path)
         fault = _fault(document, detail, loc, "extra_forbidden" if is_key else detail["type"])
@@ -172,7 +191,8 @@ def _fault(document: Document, detail: Any, loc: tuple[Any, ...], kind: str) -> 
     context = detail.get("ctx", {})
     text = sentence(kind, context, detail["msg"], node)
     hint = value_hint(kind, context, node, shape, text)
-    return document.fault(path, f"{label(loc)} {text}", hint, at_key=kind.startswith("too_"))
+    fault = document.fault(path, f"{label(loc)} {text}", hint, at_key=kind.startswith("too_"))
+    return replace(fault, hangs_on_all=kind in _HANGING)
 
 
 def _missing(document: Document, path: Path, meant: str) -> Iterator[Fault]:

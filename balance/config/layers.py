@@ -14,20 +14,14 @@ from balance.core.errors import ConfigError, ConfigErrors
 MOST_FILES = 50
 
 
-def read_layers(file: str) -> tuple[MapNode, ...]:
-    """The documents of a file, the lowest first, `extends` taken out.
+def read_layers(file: str) -> tuple[list[MapNode], list[ConfigError]]:
+    """The documents of a file that can be read, the lowest first, `extends` taken out, and every fault of every file.
 
     Args:
         file: Path as the user named it; a parent is named relative to its child.
-
-    Raises:
-        ConfigErrors: Every fault of every file.
     """
     reader = _Reader()
-    layers = tuple(reader.layers(file, None, ()))
-    if reader.errors:
-        raise ConfigErrors(reader.errors)
-    return layers
+    return list(reader.layers(file, None, ())), reader.errors
 
 
 class _Reader:

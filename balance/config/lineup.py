@@ -31,7 +31,7 @@ def line_up(
     game: Game,
     document: Document,
     personas: Mapping[str, Persona],
-    policies: Policies,
+    policies: Policies | None,
     rules: Any | None,
     dropped: Collection[str] = (),
 ) -> LineUp:
@@ -41,7 +41,7 @@ def line_up(
         game: The game, its presets and weights.
         document: The cell's tree, for the places of faults.
         personas: Own policies.
-        policies: The line-up.
+        policies: The line-up; None if it is faulty, only personas are checked then.
         rules: The cell's rules; None if they are faulty, what hangs on them is not checked then.
         dropped: Names of personas that are faulty in themselves.
     """
@@ -51,6 +51,8 @@ def line_up(
         found.faults += _persona_faults(game, document, personas, name, [*known, *dropped])
         if rules is not None:
             found.faults += _weight_faults(game, document, name, persona, rules)
+    if policies is None:
+        return found
     found.faults += _choice_faults(document, policies, rules)
     names = (
         policies.seats if policies.seats is not None else [policies.all] if policies.all is not None else []

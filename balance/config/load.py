@@ -53,24 +53,28 @@ def load_experiment(
     Raises:
         ConfigErrors: Everything that is wrong with the file, its parents and the flags.
     """
-    errors: list[ConfigError] = []
-    layers = _collect(errors, lambda: list(read_layers(file)))
+    layers, errors = read_layers(file)
     changes = [*_collect(errors, lambda: read_sets(sets)), *_numbers(games, seed)]
     flag_sweeps = _collect(errors, lambda: read_sweeps(varies))
-    if errors:
+    if not layers:
         raise ConfigErrors(errors)
+    is_whole = not errors  # otherwise what was not read may hold what seems to be lacking
     game = _game_of([*layers, *changes], errors)
     model = document_model(game)
     document = Document(_merged(game, [*layers, *changes]), shape_of(model), Source(file, "").whole())
     known = None if game is None or metrics is None else partial(metrics, game)
     settings, faults = check_settings(document, model, known)
-    errors += (fault.error for fault in faults if not fault.is_warning)
+    errors += (
+        fault.error for fault in faults if not fault.is_warning and (is_whole or not fault.hangs_on_all)
+    )
     if game is None:
         raise ConfigErrors(errors)
     sweeps, warnings = _sweeps(document, flag_sweeps, changes, errors)
     warnings += (fault.error for fault in faults if fault.is_warning)
-    cells = [check_cell(game, document, model, cell) for cell in expand(document.tree, sweeps)]
-    errors += (fault.error for fault in check_assumed(document, cells))
+    cells = [
+        check_cell(game, document, model, cell, is_whole=is_whole) for cell in expand(document.tree, sweeps)
+    ]
+    errors += (fault.error for fault in check_assumed(document, cells) if is_whole)
     cell_errors, cell_warnings = gather(cells)
     errors += cell_errors
     if errors or settings is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
+from balance.config.scalars import POINTS, respell_points
 from balance.core.game import Game
 from balance.core.rulebook import Part, rule
 
@@ -18,7 +18,6 @@ LARGEST_WEIGHT = 100_000
 WIDEST = "seat_win_share"
 """The metric that a bare `precision: 0.5pp` means."""
 
-_POINTS = re.compile(r"([-+]?[0-9]+(?:\.[0-9]*)?|[-+]?\.[0-9]+)\s*pp")
 _QUANTITY = "a number, or percentage points such as 1pp"
 
 
@@ -29,9 +28,10 @@ def _wrong(kind: str, text: str, hint: str = "") -> PydanticCustomError:
 def _read_quantity(value: Any) -> Any:
     """`1pp` is 0.01; numbers stay."""
     if isinstance(value, str):
-        match = _POINTS.fullmatch(value.strip())
+        match = POINTS.fullmatch(value.strip())
         if match is None:
-            raise _wrong("quantity", f"must be {_QUANTITY}", _respell_points(value))
+            spelt = respell_points(value)
+            raise _wrong("quantity", f"must be {_QUANTITY}", f"write {spelt}" if spelt else "")
         return float(match[1]) / 100
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise _wrong("quantity", f"must be {_QUANTITY}")
@@ -43,12 +43,6 @@ def _read_version(value: Any) -> Any:
     if value != 1 or type(value) is not int:
         raise _wrong("version", "must be 1", "write 1 without quotes" if value == "1" else "")
     return value
-
-
-def _respell_points(text: str) -> str:
-    spelt = text.strip().replace(",", ".").replace("%", "pp")
-    spelt = re.sub(r"\s*(PP|Pp|Prozentpunkte?|percentage points?)$", "pp", spelt)
-    return f"write {spelt}" if _POINTS.fullmatch(spelt) else ""
 
 
 _QUANTITY_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-+]?[0-9.]+\s*pp$"}]}
@@ -225,7 +219,9 @@ class ConfigModel(Part):
     )
     run: Run = rule(Run(), de="Wie viel gespielt wird.", en="How much is played.")
     gates: dict[str, Gate] = rule(
-        {}, de="Grenzen für Metriken.", en="Bounds of metrics, checked by 'balance gate'."
+        {},
+        de="Grenzen für Metriken; diese Fassung liest sie nur und urteilt nicht danach.",
+        en="Bounds of metrics; this version only reads them and judges nothing by them.",
     )
 
 

@@ -80,6 +80,17 @@ def _float_text(value: float) -> str:
     return repr(value)
 
 
+POINTS = re.compile(r"([-+]?[0-9]+(?:\.[0-9]*)?|[-+]?\.[0-9]+)\s*pp")
+"""Percentage points: `1pp`, `0.5 pp`."""
+
+
+def respell_points(text: str) -> str:
+    """How percentage points that were written in another way are written; empty if they are none."""
+    spelt = text.strip().replace(",", ".").replace("%", "pp")
+    spelt = re.sub(r"\s*(PP|Pp|Prozentpunkte?|percentage points?)$", "pp", spelt)
+    return spelt if POINTS.fullmatch(spelt) else ""
+
+
 _GROUPS = re.compile(r"[-+]?[0-9]{1,3}([_' .,\u00a0\u202f’][0-9]{3})+")
 _COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
 _LEADING = re.compile(r"([-+]?[0-9]+(?:[.,][0-9]+)?)\s*(k|K|M|Mio\.?|[^\W\d_].*|€)?")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from balance.config.german import english, yes_or_no
 from balance.config.nodes import ListNode, MapNode, Node, ScalarNode, plain, shown
-from balance.config.scalars import compact, respell
+from balance.config.scalars import compact, respell, respell_points
 from balance.config.shape import Shape, places_of
 from balance.config.source import shorten
 from balance.core.suggest import did_you_mean, key_name
@@ -43,7 +44,28 @@ SENTENCES: Mapping[str, Say] = {
 }
 """What each error type says about a value, after its name; validators of ours bring their own words."""
 
-_SHORT_FORMS = {"rotate": "write {{all: {0}}}", "drift": "write {{drift: {0}}} or {{max: {0}}}"}
+
+def _line_up_form(node: ScalarNode) -> str:
+    return f"write {{all: {compact(node.raw)}}}"
+
+
+def _gate_form(node: ScalarNode) -> str:
+    """Bounds at the number that stands there; a drift is above 0."""
+    if isinstance(node.value, str):
+        bound = respell_points(node.raw) or respell(node.raw, whole=False)
+    else:
+        bound = compact(node.value) if type(node.value) is int or _is_finite(node.value) else ""
+    if not bound:
+        return "e.g. {max: 4pp}"
+    is_drift = float(bound.removesuffix("pp")) > 0
+    return f"write {{{'drift' if is_drift else 'min'}: {bound}}} or {{max: {bound}}}"
+
+
+def _is_finite(value: object) -> bool:
+    return isinstance(value, float) and isfinite(value)
+
+
+_SHORT_FORMS: Mapping[str, Callable[[ScalarNode], str]] = {"rotate": _line_up_form, "drift": _gate_form}
 """For sections that people write as a single value: a key that tells the section, and what it should be."""
 
 _COUNTS = frozenset({"too_short", "too_long"})
@@ -93,8 +115,8 @@ def value_hint(
         return ""
     raw = node.raw
     if kind == "model_type" and shape is not None:
-        form = next((form for key, form in _SHORT_FORMS.items() if key in shape.keys), "")
-        return form.format(compact(raw))
+        form = next((form for key, form in _SHORT_FORMS.items() if key in shape.keys), None)
+        return form(node) if form is not None else ""
     if kind == "string_type":
         return f"put it in quotes: {compact(raw)}"
     if kind == "bool_type":

@@ -128,7 +128,9 @@ def test_a_playout_beyond_is_told_all_the_same_and_said(run, capsys):
     assert replay("out", "--playout", "500", "--cell", CELL, "--format", "jsonl") == 0
     out, err = capsys.readouterr()
     assert json.loads(out.splitlines()[-1])["event"] == "end"
-    assert "out has 120 games of this cell, playout 500 is not among them" in err
+    assert (
+        "out has 120 games of this cell, playout 500 is not among them: it is played by the same rules" in err
+    )
     assert replay("c.yaml", "--playout", "500", "--cell", CELL, "--roll", "1") == 0
     assert "playout 500 is beyond the 120 games that the config asks for" in capsys.readouterr().err
     assert replay("out", "--playout", "500", "--roll", "1", "-q") == 0

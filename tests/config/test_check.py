@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,8 @@ def test_ok_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr()
     assert printed.out == (
         "x.yaml: ok: 3 cells, 2, 4 and 6 players, 20,000 games a cell\n"
-        "y.yaml: ok: 1 cell, 3 players, 20,001 games a cell\n"
+        "y.yaml: ok: 1 cell, 3 players, 20,001 games a cell "
+        "(20,000 rounded up to whole deals of the rotated line-up)\n"
     )
     assert printed.err == ""
 
@@ -97,6 +99,60 @@ def test_json(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "source": "choice",
         "note": "",
     }
+
+
+def test_json_holds_the_faults(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "x.yaml").write_text(HEAD + "rules: {clok: 1}\n")
+    (here / "y.yaml").write_text(HEAD)
+    assert main(["check", "x.yaml", "y.yaml", "no.yaml", "--json"]) == 2
+    printed = capsys.readouterr()
+    document = json.loads(printed.out)
+    assert [config["file"] for config in document["configs"]] == ["y.yaml"]
+    assert document["faults"] == [
+        {
+            "file": "no.yaml",
+            "line": None,
+            "column": None,
+            "key": None,
+            "problem": "no such file",
+            "hint": None,
+        },
+        {
+            "file": "x.yaml",
+            "line": 3,
+            "column": 9,
+            "key": "rules.clok",
+            "problem": "unknown key 'clok'",
+            "hint": "did you mean 'clock'?",
+        },
+    ]
+    assert "x.yaml:3:9: unknown key 'clok'" in printed.err
+    assert main(["check", "y.yaml", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["faults"] == []
+
+
+@pytest.mark.parametrize(
+    "value", ["1", "0", "-1", "4pp", "4%", '"1"', '"0,5"', ".inf", "-2 pp", "many", "true"]
+)
+def test_advice_about_gates_is_good_advice(
+    here: Path, capsys: pytest.CaptureFixture[str], value: str
+) -> None:
+    (here / "x.yaml").write_text(HEAD + f"gates: {{score_mean: {value}}}\n")
+    assert main(["check", "x.yaml", "--json"]) == 2
+    (fault,) = json.loads(capsys.readouterr().out)["faults"]
+    advised = re.findall(r"\{.*?\}", fault["hint"])
+    assert advised
+    for gate in advised:
+        (here / "x.yaml").write_text(HEAD + f"gates: {{score_mean: {gate}}}\n")
+        assert main(["check", "x.yaml"]) == 0, gate
+
+
+def test_metrics_that_nothing_is_like(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "x.yaml").write_text(HEAD + "gates: {x: {max: 1}}\n")
+    assert main(["check", "x.yaml"]) == 2
+    hint = "docs/metrics.md has all, e.g. seat_win_share, seat_spread, "
+    assert hint in capsys.readouterr().err
+    assert (ROOT / "docs" / "metrics.md").is_file()
 
 
 def test_a_misspelt_metric_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
