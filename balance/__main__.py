@@ -1,18 +1,24 @@
-"""`balance` and `python -m balance`: the one place that turns what happened into an exit code."""
+"""`balance` and `python -m balance`: the one place that turns what happened into an exit code.
+
+Everything heavier than the interpreter's own modules is imported once signals are listened to.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Self
 
-import click
-
-from balance.commands import balance
-from balance.commands.options import Terminal
 from balance.core.errors import BalanceError
+from balance.core.streams import OutputLost, ReaderGone, drop_stdout, guard_streams
+
+if TYPE_CHECKING:
+    from balance.commands.options import Terminal
 
 USAGE, CRASH, INTERRUPTED = 2, 70, 130
 
@@ -25,19 +31,69 @@ def main(args: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: what the command returned, 0 if it returned nothing; a `BalanceError`'s own code; 2 for
-        a command line that does not fit; 130 when interrupted; 0 when the reader of stdout went away; 70 for
-        a crash.
+        a command line that does not fit; 130 when interrupted or told to end; 0 when the reader of stdout went
+        away; 70 for a crash.
     """
+    guard_streams()
+    with _Interruptible() as signals:
+        try:
+            code = _outcome(list(sys.argv[1:] if args is None else args), signals)
+        except (KeyboardInterrupt, Exception) as error:
+            if not signals.is_hit and not isinstance(error, KeyboardInterrupt):
+                raise
+            _say("interrupted")
+            code = INTERRUPTED
+        try:
+            sys.stdout.flush()
+        except (OSError, OutputLost):
+            drop_stdout()
+        return code
+
+
+class _Interruptible:
+    """SIGTERM interrupts as Ctrl-C does, from the first import to the last line.
+
+    Attributes:
+        is_hit: Whether either came; an import may turn the interruption into an error of its own.
+    """
+
+    def __init__(self) -> None:
+        self.is_hit = False
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Self:
+        """Listen, unless whoever started this process had a signal ignored, or listens already."""
+        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+            if signal.getsignal(number) == usual:
+                with suppress(ValueError):  # only the main thread may
+                    self._before[number] = signal.signal(number, self._hit)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Listen no more."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _hit(self, number: int, frame: FrameType | None) -> None:
+        self.is_hit = True
+        raise KeyboardInterrupt
+
+
+def _outcome(args: list[str], signals: _Interruptible) -> int:
+    """The exit code of a command line, with everything said about how it came to it."""
+    import click  # noqa: PLC0415  # see above
+
+    from balance.commands.options import Terminal  # noqa: PLC0415  # as above
+
     terminal = Terminal()
     try:
-        code = _call(list(sys.argv[1:] if args is None else args), terminal)
+        code = _call(args, terminal)
         sys.stdout.flush()
-    except BrokenPipeError:
-        _drop_stdout()
+    except ReaderGone:
+        drop_stdout()
         return 0
-    except (KeyboardInterrupt, click.Abort):
-        _say("interrupted")
-        return INTERRUPTED
+    except click.Abort:
+        raise KeyboardInterrupt from None
     except BalanceError as error:
         _say(str(error))
         _say_traceback(terminal, error)
@@ -46,6 +102,8 @@ def main(args: Sequence[str] | None = None) -> int:
         error.show()
         return USAGE
     except Exception as error:
+        if signals.is_hit:
+            raise
         _say(f"balance crashed: {type(error).__name__}: {error}")
         if not _say_traceback(terminal, error):
             _say("the option -v shows where; please report it")
@@ -58,6 +116,10 @@ def _call(args: list[str], terminal: Terminal) -> int:
 
     click's own `main` is not used because it ends the process with 1 on a closed pipe.
     """
+    from click.exceptions import Exit  # noqa: PLC0415  # as above
+
+    from balance.commands import balance  # noqa: PLC0415  # as above
+
     instruction = os.environ.get("_BALANCE_COMPLETE")
     if instruction:
         from click.shell_completion import shell_complete  # noqa: PLC0415  # only a shell needs it
@@ -66,7 +128,7 @@ def _call(args: list[str], terminal: Terminal) -> int:
     try:
         with balance.make_context("balance", args, obj=terminal) as context:
             result = balance.invoke(context)
-    except click.exceptions.Exit as leave:
+    except Exit as leave:
         return leave.exit_code
     return result if isinstance(result, int) else 0
 
@@ -83,12 +145,6 @@ def _say_traceback(terminal: Terminal, error: BaseException) -> bool:
     if terminal.verbose and ours:
         _say("".join(traceback.format_exception(error)).rstrip())
     return terminal.verbose
-
-
-def _drop_stdout() -> None:
-    """Keep the interpreter's last flush from complaining about the closed pipe."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

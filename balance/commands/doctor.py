@@ -115,17 +115,22 @@ def _kernels() -> Iterator[Finding]:
 
 
 def _reports() -> Iterator[Finding]:
-    folder = Path("reports") if Path("reports").is_dir() else Path()
+    try:
+        here = Path.cwd()
+    except OSError as error:
+        yield Finding(f"the working folder is gone: {error.strerror}", "change to a folder that is there")
+        return
+    folder = here / "reports" if (here / "reports").is_dir() else here
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
         yield Finding(
-            f"{folder.resolve()} cannot be written: {error.strerror}",
+            f"{folder} cannot be written: {error.strerror}",
             "work in a folder of your own, or name one with balance run -o",
         )
     else:
-        yield Finding(f"reports are written below {folder.resolve()}")
+        yield Finding(f"reports are written below {folder}")
 
 
 def _encoding() -> Iterator[Finding]:

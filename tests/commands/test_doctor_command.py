@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import balance
 from balance.__main__ import main
 from balance.commands import doctor
@@ -66,3 +68,14 @@ def test_a_folder_that_cannot_be_written_is_noticed(monkeypatch, tmp_path, capsy
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     assert main(["doctor"]) == 2
     assert "cannot be written: Permission denied" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed there")
+def test_a_working_folder_that_is_gone_is_noticed(monkeypatch, tmp_path, capsys):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    monkeypatch.setattr(doctor, "packages_distributions", dict)
+    assert main(["doctor"]) == 2
+    assert "the working folder is gone" in capsys.readouterr().out

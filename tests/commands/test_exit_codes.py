@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from balance.__main__ import main
 from balance.commands import COMMANDS
 from balance.commands.options import talk_options
 from balance.core.errors import ConfigError, RuleViolation, UsageError
+from balance.core.streams import ReaderGone
 
 ROOT = Path(__file__).parents[2]
 Act = Callable[[], object]
@@ -59,7 +62,8 @@ def failing(error: BaseException) -> Act:
         (failing(RuleViolation("g", 1, 2, "a die shows 7")), 70, "g: playout 2 (seed 1) broke a rule: "),
         (failing(KeyboardInterrupt()), 130, "interrupted\n"),
         (failing(click.Abort()), 130, "interrupted\n"),
-        (failing(BrokenPipeError()), 0, ""),
+        (failing(ReaderGone()), 0, ""),
+        (failing(BrokenPipeError()), 70, "balance crashed: BrokenPipeError"),
         (failing(click.exceptions.Exit(4)), 4, ""),
         (failing(ValueError("oops")), 70, "balance crashed: ValueError: oops\n"),
         (failing(RecursionError()), 70, "balance crashed: RecursionError"),
@@ -128,3 +132,109 @@ def test_python_m_balance() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (2, "no.yaml: no such file\n")
+
+
+PLAYERS = "configs/chocolaterie/players.yaml"
+STREAMS = pytest.mark.skipif(os.name == "nt", reason="streams of another kind")
+
+
+def shell(line: str, *more: str) -> subprocess.CompletedProcess[str]:
+    """A line of sh in which $0 is the interpreter, in the folder of the package."""
+    words = ["sh", "-c", line, sys.executable, *more]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@STREAMS
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_fine(closed: str) -> None:
+    done = shell(f'"$0" -m balance check {PLAYERS} {closed}')
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bool(done.stdout) == (" >&-" not in f" {closed}")
+    assert shell(f'"$0" -m balance check no.yaml {closed}').returncode == 2
+
+
+@STREAMS
+def test_a_file_that_is_opened_does_not_become_a_closed_stream(tmp_path: Path) -> None:
+    script = (
+        "import sys, os; from balance.__main__ import main; main(['--version'])\n"
+        "file = open(sys.argv[1], 'w'); print('for people'); print('too', file=sys.stderr); os.write(2, b'!')"
+    )
+    done = shell('"$0" -c "$1" "$2" <&- >&- 2>&-', script, str(tmp_path / "mine"))
+    assert done.returncode == 0
+    assert (tmp_path / "mine").read_text() == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_result_that_cannot_be_written_is_said_plainly() -> None:
+    done = shell(f'"$0" -m balance check {PLAYERS} > /dev/full')
+    assert (done.returncode, done.stderr) == (70, "the result cannot be written: No space left on device\n")
+    done = shell('"$0" -m balance schema chocolaterie > /dev/full')
+    assert done.returncode == 70
+
+
+@STREAMS
+def test_messages_that_nobody_reads_change_no_result() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    for args, code in (([PLAYERS], 0), (["no.yaml"], 2), (["--nonsense"], 2)):
+        done = subprocess.run(
+            [sys.executable, "-m", "balance", "check", *args],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=writer,
+            check=False,
+        )
+        assert done.returncode == code
+        assert bool(done.stdout) == (code == 0)
+    os.close(writer)
+
+
+IMPORTING = """
+import os, signal, sys
+
+class Signalling:
+    def find_spec(self, name, path, target=None):
+        if name == sys.argv[1]:
+            sys.argv[1] = ""
+            try:
+                os.kill(os.getpid(), int(sys.argv[2]))
+                for _ in range(10**6): pass
+            except KeyboardInterrupt:
+                if sys.argv[3] == "hidden":
+                    raise ImportError("could not be imported") from None
+                raise
+
+sys.meta_path.insert(0, Signalling())
+from balance.__main__ import main
+sys.exit(main(["bench", "--help"] if sys.argv[1] == "click" else ["doctor"]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+@pytest.mark.parametrize(
+    ("number", "how"), [(signal.SIGINT, "plain"), (signal.SIGTERM, "plain"), (signal.SIGTERM, "hidden")]
+)
+@pytest.mark.parametrize("module", ["click", "balance.commands.doctor"])
+def test_an_interruption_while_modules_are_imported(number: int, module: str, how: str) -> None:
+    words = [sys.executable, "-c", IMPORTING, module, str(int(number)), how]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+def test_signals_are_as_before_once_a_command_has_ended(command: Callable[[Act], None]) -> None:
+    def listens() -> bool:
+        return signal.getsignal(signal.SIGTERM) not in (signal.SIG_DFL, None)
+
+    heard: list[bool] = []
+    command(lambda: heard.append(listens()))
+    main(["act"])
+    assert heard == [True]
+    assert not listens()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        command(lambda: heard.append(signal.getsignal(signal.SIGINT) is signal.SIG_IGN))
+        main(["act"])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert heard == [True, True], "who starts us may have signals ignored"

@@ -314,3 +314,32 @@ def test_a_terminal_sees_rate_and_time_left(config, tmp_path):
     assert b"1000/1000" in seen
     assert b"a second" in seen
     assert b"left" in seen
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
+def test_a_run_whose_messages_nobody_reads_is_played_all_the_same(config, tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = start(tmp_path, "-n", "120", stderr=writer)
+    os.close(writer)
+    out, _ = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert out.startswith("Report: out")
+    assert pl.read_parquet("out/games/*.parquet").height == 240
+
+
+@pytest.mark.skipif(os.name == "nt", reason="streams of another kind")
+def test_a_run_without_stdout_is_played_all_the_same(config, tmp_path):
+    package = Path(balance.__file__).parent.parent
+    line = f'"{sys.executable}" -m balance run two_four.yaml -o out -n 120 -q >&-'
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    done = subprocess.run(["sh", "-c", line], env={**kept, "PYTHONPATH": str(package)}, check=False)
+    assert done.returncode == 0
+    assert pl.read_parquet("out/games/*.parquet").height == 240
+
+
+@pytest.mark.parametrize("flags", [[], ["--fresh"]])
+def test_a_folder_whose_name_is_too_long_is_refused(config, capsys, flags):
+    assert run("-o", "x" * 300, *flags) == 2
+    assert "File name too long" in capsys.readouterr().err
+    assert [path.name for path in Path().iterdir()] == ["two_four.yaml"]
