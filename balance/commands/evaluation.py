@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,14 +20,14 @@ METRICS = "metrics.json"
 
 _TEXTS: Mapping[str, Mapping[Lang, str]] = {
     "seen": {
-        "en": "{games}: a seat's win share that differs by {points} percentage points from another run of "
-        "this size is noticed 99 times in 100; a smaller change can stay hidden.",
-        "de": "{games}: Weicht der Gewinnanteil eines Platzes um {points} Prozentpunkte von einem ebenso "
-        "großen Lauf ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
+        "en": "{games}: a seat's win share that differs by {points} percentage points from that of another "
+        "run of this size is noticed 99 times in 100; a smaller change can stay hidden.",
+        "de": "{games}: Weicht die Siegquote eines Platzes um {points} Prozentpunkte von der eines ebenso "
+        "großen Laufs ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
     },
     "unseen": {
         "en": "{games}: too few to notice any change of a seat's win share.",
-        "de": "{games}: zu wenig, um irgendeine Änderung eines Gewinnanteils zu bemerken.",
+        "de": "{games}: zu wenig, um irgendeine Änderung einer Siegquote zu bemerken.",
     },
     "games": {"en": "{n} games", "de": "{n} Partien"},
     "report": {"en": "Report: {path}", "de": "Bericht: {path}"},
@@ -59,13 +60,16 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
         RunError: If no cell has a playout, or the folder cannot be written.
     """
     from balance.engine.folder import write_whole  # noqa: PLC0415  # as above
+    from balance.engine.manifest import with_option  # noqa: PLC0415  # as above
     from balance.engine.store import json_bytes, open_run  # noqa: PLC0415  # as above
     from balance.metrics import records, specs  # noqa: PLC0415  # as above
     from balance.report import RunFacts, build  # noqa: PLC0415  # as above
     from balance.report.render import write  # noqa: PLC0415  # as above
 
     run = open_run(folder, GAMES)
-    model = build(RunFacts.from_manifest(run.manifest), cells, lang)
+    facts = RunFacts.from_manifest(run.manifest)
+    spoken = with_option(facts.command, ("--lang",), None if lang == "en" else lang)
+    model = build(replace(facts, command=spoken), cells, lang)
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
     try:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from balance.engine import Progress
 
 _EVERY = 30.0  # seconds between plain lines
+_TELLING = 2.0  # seconds of playing from which on they tell how fast it goes
 
 
 class Talk:
@@ -66,24 +67,35 @@ class Talk:
             self._show_bar(progress)
         elif time.monotonic() - self._last >= _EVERY:
             self._last = time.monotonic()
-            click.echo(f"{progress.played:,} of {progress.to_play:,} games, {_speed(progress)}", err=True)
+            click.echo(
+                f"{progress.played:,} of {progress.to_play:,} games{_comma(_speed(progress))}", err=True
+            )
 
     def _show_bar(self, progress: Progress) -> None:
         if self._bar is None:
             self._bar = _bar()
             self._task = self._bar.add_task("", total=progress.to_play, speed="")
             self._bar.start()
-        self._bar.update(self._task, completed=progress.played, speed=_speed(progress))
+        self._bar.update(self._task, completed=progress.played, speed=_comma(_speed(progress)))
 
 
 def _speed(progress: Progress) -> str:
-    """Rate and time left."""
+    """Rate and time left, nothing as long as too little was played to tell; at the end the rate alone."""
+    is_over = progress.played >= progress.to_play
+    if progress.seconds < _TELLING and not is_over:
+        return ""
     rate = progress.played / max(progress.seconds, 1e-9)
+    if is_over:
+        return f"{rate:,.0f} a second"
     left = round((progress.to_play - progress.played) / max(rate, 1e-9))
     minutes, seconds = divmod(left, 60)
     hours, minutes = divmod(minutes, 60)
     time_left = f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
     return f"{rate:,.0f} a second, {time_left} left"
+
+
+def _comma(text: str) -> str:
+    return f", {text}" if text else ""
 
 
 def _bar() -> Any:
@@ -93,7 +105,7 @@ def _bar() -> Any:
     return Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games, {task.fields[speed]}"),
+        TextColumn("games{task.fields[speed]}"),
         console=Console(stderr=True),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import shlex
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -44,17 +45,26 @@ def line_up(cell: Cell) -> list[dict[str, Any]]:
 
 def experiment_id(experiment: Experiment) -> str:
     """8 hex digits of what is asked: game, rules, policies, seed and sweep; not how many games, or how."""
+    cells = [_cell(experiment, cell, "", 0) for cell in experiment.cells]
+    return identity({"game": experiment.game.slug, "seed": experiment.seed, "cells": cells})
+
+
+def identity(manifest: Mapping[str, Any]) -> str:
+    """The same of what a manifest says was asked, so that one that was changed does not have its own."""
     cells = [
         {
-            "key": cell.key,
-            "settings": [[key, value] for key, value in cell.settings],
-            "rules": experiment.game.resolve(cell.rules),
-            "policies": line_up(cell),
-            "rotate": cell.rotate,
+            "key": cell["key"],
+            "settings": [[key, value] for key, value in cell["settings"].items()],
+            "rules": cell["rules"],
+            "policies": [
+                {"name": name, "kind": cell["kinds"][name], "weights": cell["weights"][name]}
+                for name in cell["policies"]
+            ],
+            "rotate": cell["rotate"],
         }
-        for cell in experiment.cells
+        for cell in manifest["cells"]
     ]
-    return _digest({"game": experiment.game.slug, "seed": experiment.seed, "cells": cells})[:8]
+    return _digest({"game": manifest["game"], "seed": manifest["seed"], "cells": cells})[:8]
 
 
 def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
@@ -107,6 +117,31 @@ def _processor() -> str:
     return platform.processor() or platform.machine()
 
 
+def with_option(command: str, names: Sequence[str], value: str | None) -> str:
+    """A command line with an option set, or without it.
+
+    Args:
+        command: The command line; an empty one stays empty.
+        names: Every spelling of the option, the one to write first.
+        value: Its value; None takes it away.
+    """
+    words, kept = iter(shlex.split(command)), []
+    for word in words:
+        if word in names:
+            next(words, None)
+        elif not word.startswith(tuple(f"{name}=" for name in names)):
+            kept.append(word)
+    return shlex.join(kept + ([names[0], value] if value is not None and kept else []))
+
+
+def _repeating(command: str, experiment: Experiment, games: Sequence[int]) -> str:
+    """The command line that plays as much as is stored, where that is more than was asked this time."""
+    most = max(games, default=0)
+    if most <= max(cell.games for cell in experiment.cells):
+        return command
+    return with_option(command, ("-n", "--games"), str(most))
+
+
 def describe(
     experiment: Experiment,
     *,
@@ -121,7 +156,7 @@ def describe(
 
     Args:
         experiment: What is asked.
-        command: The command line that repeats the run.
+        command: The command line as given; where more is stored than it asks for, its number is replaced.
         keys: Chunk key of each cell.
         games: Playouts stored of each cell.
         sources: As `game_sources` gives it.
@@ -135,7 +170,7 @@ def describe(
         "game": experiment.game.slug,
         "title": dict(experiment.title),
         "config": experiment.file,
-        "command": command,
+        "command": _repeating(command, experiment, games),
         "seed": experiment.seed,
         "policies": list(policies.values()),
         "cells": [

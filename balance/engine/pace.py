@@ -6,13 +6,14 @@ import threading
 import time
 from collections.abc import Callable
 
-from balance.core.kernel import CACHE_NOTE, COMPILED
+from balance.core.kernel import CACHE_FOLDER, CACHE_NOTE, COMPILED
 from balance.engine.plan import Batch, Chunk
 from balance.engine.worker import Rows, Setting, play_batch, play_rows
 
 _BATCH_SECONDS = 0.25  # aimed at, so that one on a busy machine still ends within half a second
 _MEASURED_SECONDS = 0.02
 _SILENT_SECONDS = 1.0  # compiling is mentioned only when it takes longer than this
+_LOADING_SECONDS = 6.0  # and than this, if the kernels should only have to be loaded
 
 
 class Pace:
@@ -36,6 +37,11 @@ class Pace:
         self._seconds = max(1e-9, rows.seconds / rows.batch.count)
 
 
+def is_cached(slug: str) -> bool:
+    """Whether a game's kernels were compiled before by this version, so that they only have to be loaded."""
+    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob(f"{slug}_*/kernel.*.nbi"))
+
+
 def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
     """Compile before any worker starts, so that it is done once.
 
@@ -50,7 +56,8 @@ def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
         RuleViolation: If not even the first playout can be played.
     """
     once = CACHE_NOTE or "once for this version"
-    note = threading.Timer(_SILENT_SECONDS, say, [f"compiling {setting.game.slug} kernels, {once} …"])
+    silent = _LOADING_SECONDS if is_cached(setting.game.slug) else _SILENT_SECONDS
+    note = threading.Timer(silent, say, [f"compiling {setting.game.slug} kernels, {once} …"])
     note.daemon = True
     if COMPILED:
         note.start()

@@ -22,19 +22,25 @@ def headlines(context: Context) -> tuple[Headline, ...]:
 # --- how close, how long? --------------------------------------------------------------------------------
 
 
-def _length(context: Context, view: CellView) -> str:
-    """The mean length in words, or the exact one where it never varies; empty if it was not measured."""
+def _length(context: Context, view: CellView, said: str = "") -> str:
+    """The mean length in words, or the exact one where it never varies; empty if it was not measured.
+
+    Args:
+        context: The report.
+        view: The cell.
+        said: `_said` for a clause of its own.
+    """
     say, numbers, histogram = context.phrases.say, context.phrases.numbers, view.lengths()
     unit = context.phrases.name("length_unit")
     if histogram is not None:
         length, share = mode_of(histogram)
         if share >= NEARLY_ALL:
             key = "exact" if share == 1 else "mostly"
-            return say(f"headline.close.{key}", length=numbers.number(length), unit=unit)
+            return say(f"headline.close.{key}{said}", length=numbers.number(length), unit=unit)
     mean = view.one("length_mean")
     if mean is None or not isfinite(mean.value):
         return ""
-    return say("headline.close.about", length=number_of(context, mean)[0], unit=unit)
+    return say(f"headline.close.about{said}", length=number_of(context, mean)[0], unit=unit)
 
 
 def _closeness(context: Context) -> Headline:
@@ -61,10 +67,10 @@ def _closeness(context: Context) -> Headline:
 
 def _one_closeness(context: Context, view: CellView, margin: Estimate | None) -> tuple[str, list[str]]:
     say = context.phrases.say
-    length, details = _length(context, view), []
+    length, details = _length(context, view, "_said"), []
     if margin is None:
         key = "length_only" if length else "nothing"
-        lead = say(f"headline.close.{key}", length=length)
+        lead = say(f"headline.close.{key}", length=length[:1].upper() + length[1:])
     else:
         value, limits = number_of(context, margin)
         lead = say(f"headline.close.{'lead_length' if length else 'lead'}", margin=value, length=length)

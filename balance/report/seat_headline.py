@@ -76,7 +76,10 @@ def unequal_cells(findings: Sequence[SeatFinding]) -> frozenset[str]:
 
 
 def _reach(view: CellView, shares: Mapping[int, Estimate]) -> float:
-    """How far from fair any seat may still be."""
+    """How far from fair any seat may still be: what the table beside the figure says, if it is measured."""
+    deviation = view.one("seat_deviation")
+    if deviation is not None and isfinite(deviation.high):
+        return deviation.high
     return max(max(abs(e.low - view.fair), abs(e.high - view.fair)) for e in shares.values())
 
 
@@ -140,11 +143,13 @@ def _ruled_out(context: Context, finding: SeatFinding) -> list[str]:
     say, numbers = context.phrases.say, context.phrases.numbers
     if finding.verdict == "unequal":
         spread = finding.view.one("seat_spread")
-        text = share_of(context, spread)[1] if spread is not None else say("word.unknown")
+        text = say("word.unknown")
+        if spread is not None:  # as precise as in the table beside the figure
+            text = numbers.interval(100 * spread.low, 100 * spread.high, 1)
         return [say("headline.seats.test", p=numbers.p_value(finding.p), spread=text)]
     reach = _reach(finding.view, finding.shares)
     key = "within" if finding.verdict == "level" else "not_within"
-    return [say(f"headline.seats.{key}", points=numbers.number(100 * reach, 1 if reach < 0.1 else 0))]
+    return [say(f"headline.seats.{key}", points=numbers.number(100 * reach, 1))]
 
 
 def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding]) -> Headline:

@@ -121,9 +121,16 @@ def _equality(context: Context, view: CellView, is_unequal: bool) -> tuple[str, 
     return (
         written(view.one("seat_deviation"), 100, 1),
         written(view.one("seat_spread"), 100, 1),
-        written(view.one("seat_w"), 1, 3),
+        _strength(context, view.one("seat_w"), written(view.one("seat_w"), 1, 3)),
         verdict,
     )
+
+
+def _strength(context: Context, w: Estimate | None, text: str) -> str:
+    """The size w and its interval; where seats differ less than chance alone makes them, the interval is none."""
+    if w is not None and w.high == 0:
+        return context.phrases.say("figure.equality.w_nothing", w=context.phrases.numbers.number(w.value, 3))
+    return text
 
 
 def policies_block(context: Context) -> FigureBlock | None:

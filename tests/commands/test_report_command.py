@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from balance.__main__ import main
+from balance.engine.manifest import with_option
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,9 @@ def test_a_report_is_written_again_without_playing(stored, capsys, monkeypatch):
     assert f"Report: {stored / 'index.html'}" in capsys.readouterr().out
     assert main(["report", str(stored), "--lang", "de"]) == 0
     assert "Prozentpunkte" in capsys.readouterr().out
+    assert "printed.yaml --lang de</code>" in (stored / "index.html").read_text()
+    assert main(["report", str(stored)]) == 0
+    assert (stored / "index.html").read_text() == page
 
 
 def test_what_is_no_run_is_refused(tmp_path, capsys):
@@ -59,3 +63,29 @@ def test_a_run_without_playouts_has_nothing_to_report(stored, tmp_path, capsys):
     Path(folder / "manifest.json").write_text(json.dumps(manifest))
     assert main(["report", str(folder)]) == 70
     assert "nothing to report" in capsys.readouterr().err
+
+
+def test_the_command_names_the_number_of_games_that_are_there(tmp_path):
+    config, out = tmp_path / "small.yaml", tmp_path / "out"
+    config.write_text("version: 1\ngame: chocolaterie\nrules: {players: 2}\nrun: {games: 40}\n")
+    for flags, named in (([], ""), (["-n", "60"], " -n 60"), (["-n", "20"], " -n 60"), ([], " -n 60")):
+        assert main(["run", str(config), "-o", str(out), "-q", *flags]) == 0
+        assert json.loads((out / "manifest.json").read_text())["command"].endswith(f"small.yaml{named}")
+
+
+@pytest.mark.parametrize(
+    ("command", "names", "value", "changed"),
+    [
+        (
+            "balance run 'a b.yaml' -n 20 --lang de",
+            ("-n", "--games"),
+            "60",
+            "balance run 'a b.yaml' --lang de -n 60",
+        ),
+        ("balance run a.yaml --games=20", ("-n", "--games"), "60", "balance run a.yaml -n 60"),
+        ("balance run a.yaml --lang de -s b=1", ("--lang",), None, "balance run a.yaml -s b=1"),
+        ("", ("--lang",), "de", ""),
+    ],
+)
+def test_an_option_of_a_command_line_is_replaced(command, names, value, changed):
+    assert with_option(command, names, value) == changed

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from made_up import Playout, measured, playouts
 
@@ -94,7 +96,7 @@ def test_closeness_names_gap_and_length(make_model):
     assert lead.endswith("a game takes 44.8 rolls on average.")
     assert "Length 44.0–45.6 rolls" in details
     nearly = [Playout((50, 40), 48)] * 99 + [Playout((50, 40), 40, "supply")]
-    assert "nearly always 48 rolls" in one(make_model([measured(nearly)]), 1)[0]
+    assert "a game nearly always takes 48 rolls" in one(make_model([measured(nearly)]), 1)[0]
 
 
 def test_endings_are_told_by_the_games_own_clause(make_model):
@@ -116,14 +118,31 @@ def test_many_cells_are_counted_after_holm(make_model):
     model = make_model(cells([even, odd, even, odd]), settings=settings)
     assert model.headlines[0].lead == "In 2 of 4 variants the seats are not equally good."
     lines = [plain(line) for line in model.headlines[0].cells]
-    assert lines[1] == "Package supply 7: Seat 1 wins 30.0% (28.2–31.8%; fair 25%)"
-    assert lines[0].startswith("Package supply 6: none noticeable, 25.0–25.0%")
+    assert lines[1] == "Package supply 7: Seat 1 wins 30.0% of the games (28.2–31.8%; fair 25%)"
+    assert lines[0].startswith("Package supply 6: no advantage noticeable, 25.0–25.0%")
     # p = 0.03 each: one cell alone would be called unequal, four together are not
     weak = (1065, 1015, 985, 935)
     alone = make_model(cells([weak]))
     assert alone.headlines[0].lead.startswith("The seats are not equally good")
     together = make_model(cells([weak] * 4), settings=settings)
     assert together.headlines[0].lead == "In none of the 4 variants is a seat noticeably favoured."
+
+
+def test_card_and_table_give_one_limit_for_one_number(make_model):
+    model = make_model([measured(fixed(4000, (1010, 1000, 995, 995)))])
+    table = plain(dict(model.figures[0].facts.rows)["Largest distance from the fair share"])
+    limit = re.search(r"–([\d.]+)\)", table)[1]
+    assert f"No seat is further from that than {limit} percentage points." in one(model, 0)[1]
+
+
+def test_a_distance_between_shares_is_in_percentage_points(make_model):
+    details = one(make_model([measured(fixed(4000, (1065, 1015, 985, 935)))]), 0)[1]
+    assert re.search(r"weakest are [\d.]+–[\d.]+ percentage points apart", details)
+
+
+def test_seats_closer_together_than_chance_are_not_said_to_be_certainly_equal(make_model):
+    rows = dict(make_model([measured(fixed(400, (100, 100, 100, 100)))]).figures[0].facts.rows)
+    assert rows["Strength w (0 = equal)"] == "0.000: less than chance leads to expect"
 
 
 def test_of_very_many_cells_only_the_strongest_are_named_and_warned_of(make_model, many_cells):
