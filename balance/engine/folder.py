@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,8 @@ from typing import IO, Any
 
 from balance.core.errors import RunError, UsageError
 from balance.core.run_files import MANIFEST, PICTURES, TABLES, TEMPORARY, check_places, own_files
+from balance.engine.manifest import SCHEMA_VERSION
+from balance.engine.manifest_shape import misfit, read_json
 
 LOCK = ".lock"
 
@@ -76,7 +77,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """
     path = folder / MANIFEST
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest = read_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UsageError(f"{folder} is no run folder: it has no {MANIFEST}") from None
     except NotADirectoryError:
@@ -88,6 +89,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         or not {"schema_version", "experiment", "game", "cells"} <= manifest.keys()
     ):
         raise UsageError(f"{path} was not written by balance")
+    problem = misfit(manifest) if manifest["schema_version"] == SCHEMA_VERSION else ""
+    if problem:
+        raise UsageError(f"{path} is damaged or was not written by balance: {problem}")
     return manifest
 
 

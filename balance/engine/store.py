@@ -22,7 +22,7 @@ from balance.core.game import Game
 from balance.core.metric import CellFacts
 from balance.core.run_files import CHUNK, MANIFEST, TABLES, is_whole, own_files
 from balance.engine.folder import read_manifest, write_whole
-from balance.engine.manifest import SCHEMA_VERSION
+from balance.engine.manifest import SCHEMA_VERSION, identity
 from balance.engine.plan import Chunk, stored_games
 
 _DIGEST_LENGTH = 8
@@ -169,15 +169,17 @@ class Run:
 
     Args:
         folder: The run folder.
-        manifest: Its manifest; `games` of each cell is what is really there.
+        manifest: Its manifest; `games` of each cell is what is really there, and `interrupted` whether any lacks.
         game: The game.
         cells: What is known about each cell with its playouts counted, by key, in order.
+        lost: Playouts that each cell once had, for those that have fewer now.
     """
 
     folder: Path
     manifest: dict[str, Any]
     game: Game
     cells: Mapping[str, CellFacts]
+    lost: Mapping[str, int]
     _files: Mapping[str, Sequence[_Pair]]
 
     def chunks(self, cell: str) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
@@ -227,6 +229,9 @@ def open_run(folder: Path, games: Sequence[Game]) -> Run:
     game = next((game for game in games if game.slug == manifest["game"]), None)
     if game is None:
         raise UsageError(f"{folder} is a run of '{manifest['game']}', a game this version does not know")
+    if all("kinds" in cell for cell in manifest["cells"]) and identity(manifest) != manifest["experiment"]:
+        raise UsageError(f"{folder / MANIFEST} was changed after balance wrote it: run it again")
+    recorded = {cell["key"]: cell["games"] for cell in manifest["cells"]}
     pairs = [
         _without_gap(found) for found in _pairs(folder, [cell["chunk_key"] for cell in manifest["cells"]])
     ]
@@ -234,7 +239,9 @@ def open_run(folder: Path, games: Sequence[Game]) -> Run:
     for cell, found in zip(manifest["cells"], pairs, strict=True):
         cell["games"] = sum(games.count for games, _ in found)
         cells[cell["key"]] = _facts(folder, game, cell)
-    return Run(folder, manifest, game, cells, dict(zip(cells, pairs, strict=True)))
+    lost = {key: n for key, n in recorded.items() if cells[key].n < n}
+    manifest["interrupted"] |= bool(lost)
+    return Run(folder, manifest, game, cells, lost, dict(zip(cells, pairs, strict=True)))
 
 
 def _without_gap(pairs: Mapping[int, _Pair]) -> list[_Pair]:
@@ -248,6 +255,8 @@ def _facts(folder: Path, game: Game, cell: Mapping[str, Any]) -> CellFacts:
         rules = game.rules_model.model_validate_json(json.dumps(cell["rules"]))
     except ValueError as error:
         raise UsageError(f"{folder} was written for other rules of {game.slug}: run it again") from error
+    if rules.players != cell["n_seats"]:
+        raise UsageError(f"{folder / MANIFEST} was changed after balance wrote it: run it again")
     return CellFacts(
         key=cell["key"],
         n_seats=cell["n_seats"],

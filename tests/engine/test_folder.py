@@ -5,11 +5,24 @@ import sys
 from pathlib import Path
 
 import pytest
+from toy_experiments import make_experiment
 
 from balance.core.errors import UsageError
 from balance.engine.folder import claimed, write_whole
+from balance.engine.manifest import describe
 
-MANIFEST = {"schema_version": 1, "experiment": "aaaaaaaa", "game": "toy", "cells": []}
+MANIFEST = {
+    **describe(
+        make_experiment(),
+        command="",
+        keys=["0" * 16],
+        games=[0],
+        sources="",
+        timings=None,
+        interrupted=True,
+    ),
+    "experiment": "aaaaaaaa",
+}
 
 
 def claim(folder, experiment="aaaaaaaa", fresh=False):

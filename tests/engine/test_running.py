@@ -257,3 +257,16 @@ def test_what_is_no_run_folder_is_not_read(tmp_path):
     for folder in (tmp_path, tmp_path / "missing", tmp_path / "file"):
         with pytest.raises(UsageError):
             open_run(folder, [GAME])
+
+
+@pytest.mark.parametrize(("victim", "left"), [(-1, 700), (3, 300)])
+def test_missing_files_are_known_and_make_the_run_incomplete(toy, tmp_path, victim, left):
+    folder = tmp_path / "run"
+    run_experiment(toy(CUT), folder)
+    whole = open_run(folder, [GAME])
+    assert (whole.lost, whole.manifest["interrupted"]) == ({}, False)
+    sorted((folder / "games").iterdir())[victim].unlink()
+    run = open_run(folder, [GAME])
+    assert run.cells["base"].n == left
+    assert run.lost == {"base": CUT}
+    assert run.manifest["interrupted"] is True
