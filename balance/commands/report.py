@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from balance.commands.evaluation import measure_run, summary, write_report
 from balance.commands.options import lang_option, talk_options
+from balance.commands.progress import Talk
+from balance.core.run_files import check_places
+from balance.games import GAMES
 
 
 @click.command(name="report")
@@ -16,6 +20,27 @@ from balance.commands.options import lang_option, talk_options
 @talk_options
 def command(folder: Path, lang: str, quiet: bool, verbose: bool) -> None:
     """Write metrics.json, index.html and figures of the run folder RUN again; plays nothing."""
+    with Talk(quiet) as talk:
+        for line in _what_lacks(folder):
+            talk.say(line)
     cells = measure_run(folder)
+    check_places(folder)
     model = write_report(folder, cells, lang)
     click.echo("\n".join(summary(folder, model, cells)))
+
+
+def _what_lacks(folder: Path) -> Iterator[str]:
+    """Cells that have fewer games than they had, and how the run is completed.
+
+    Raises:
+        UsageError: If it is no run folder.
+    """
+    from balance.engine.manifest import with_option  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.store import open_run  # noqa: PLC0415  # as above
+
+    run = open_run(folder, GAMES)
+    for key, n in run.lost.items():
+        yield f"{key}: {run.cells[key].n:,} of {n:,} games are there, files of the others are missing"
+    command = with_option(run.manifest["command"], ("-o", "--out"), str(folder))
+    if run.manifest["interrupted"] and command:
+        yield f"the run is not complete; what lacks is played by\n    {command}"

@@ -140,7 +140,7 @@ _MANIFEST: Mapping[str, Check] = {
     "config": _text,
     "command": _command,
     "seed": _whole,
-    "policies": _list(_record({"name": _text, "kind": _text, "weights": _map_of(_whole)})),
+    "policies": _list(_record({"name": _text, "kind": _text, "weights": _map_of(_whole)}), filled=True),
     "cells": _list(_cell, filled=True),
     "swept": _map_of(_list(lambda _: True)),
     "values": _map_of(_record({"value": lambda _: True, "place": _text, "source": _text, "note": _text})),

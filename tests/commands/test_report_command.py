@@ -1,4 +1,7 @@
 import json
+import os
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -89,3 +92,50 @@ def test_the_command_names_the_number_of_games_that_are_there(tmp_path):
 )
 def test_an_option_of_a_command_line_is_replaced(command, names, value, changed):
     assert with_option(command, names, value) == changed
+
+
+def test_games_that_have_gone_missing_are_told_and_how_to_play_them_again(stored, tmp_path, capsys):
+    folder = tmp_path / "my run"
+    shutil.copytree(stored, folder)
+    sorted(folder.glob("games/*.parquet"))[-1].unlink()
+    assert main(["report", str(folder)]) == 0
+    out, err = capsys.readouterr()
+    assert "base: 100 of 120 games are there" in err
+    assert out.startswith("Report: ")
+    assert "was interrupted" in (folder / "index.html").read_text()
+    words = shlex.split(err.splitlines()[-1])
+    assert words[:2] == ["balance", "run"]
+    assert words[-2:] == ["-o", str(folder)]
+    assert main([*words[1:], "-q"]) == 0
+    capsys.readouterr()
+    assert main(["report", str(folder)]) == 0
+    assert capsys.readouterr().err == ""
+    sorted(folder.glob("seats/*.parquet"))[0].unlink()
+    assert main(["report", str(folder), "-q"]) == 70, "no game is left before the gap"
+
+
+@pytest.mark.parametrize(
+    "change", [{"cells": 5}, {"cells": [1]}, {"cells": [{}]}, {"timings": 7}, {"policies": []}, {"seed": 9}]
+)
+@pytest.mark.parametrize("words", [["report"], ["replay", "--playout", "0"]])
+def test_an_edited_manifest_is_refused(stored, tmp_path, capsys, words, change):
+    manifest = json.loads((stored / "manifest.json").read_text())
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest | change))
+    assert main([words[0], str(tmp_path), *words[1:]]) == 2
+    err = capsys.readouterr().err
+    assert "was not written by balance" in err or "was changed after balance wrote it" in err
+    assert [path.name for path in tmp_path.iterdir()] == ["manifest.json"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_report_is_not_written_through_a_link(stored, tmp_path, capsys):
+    folder, photos = tmp_path / "run", tmp_path / "photos"
+    shutil.copytree(stored, folder)
+    (folder / "figures").rename(photos)
+    (photos / "seats.png").write_text("mine")
+    (folder / "figures").symlink_to(photos)
+    before = (folder / "metrics.json").stat().st_mtime_ns
+    assert main(["report", str(folder)]) == 2
+    assert "figures is a link" in capsys.readouterr().err
+    assert (photos / "seats.png").read_text() == "mine"
+    assert (folder / "metrics.json").stat().st_mtime_ns == before

@@ -60,7 +60,7 @@ def test_every_key_refuses_what_is_of_another_kind(written, stored, value):
         "config": ("x",),
         "command": ("x",),
         "seed": (5,),
-        "policies": ([],),
+        "policies": (),
         "cells": (),
         "swept": ({},),
         "values": ({},),
