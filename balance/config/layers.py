@@ -34,7 +34,7 @@ class _Reader:
 
     def layers(self, file: str, asked_by: Mark | None, above: tuple[str, ...]) -> Iterator[MapNode]:
         """Parents first, then the file itself; nothing where a fault was found."""
-        identity = os.path.realpath(file) if "\0" not in file else file  # survives a circle of links
+        identity = _identity(file)
         chain = (*above, identity)
         if identity in above and asked_by is not None:
             names = [FilePath(name).name for name in chain[above.index(identity) :]]
@@ -86,13 +86,21 @@ class _Reader:
             assert mark is not None, "what was read from a file has a place"
             if isinstance(node, ScalarNode) and isinstance(node.value, str) and node.value:
                 yield node.value, mark
-            elif not (isinstance(node, ScalarNode) and node.value is None):
+            elif node is not entry.node or not (isinstance(node, ScalarNode) and node.value is None):
                 self.errors.append(
                     mark.error(
                         f"extends must be a path or a list of paths, not {shown(node)}",
                         hint="e.g. extends: printed.yaml",
                     )
                 )
+
+
+def _identity(file: str) -> str:
+    """The same for all names of a file; survives a circle of links."""
+    try:
+        return os.path.realpath(file)
+    except (OSError, ValueError):  # the working folder is gone, or the name holds a zero
+        return file
 
 
 def _asked(mark: Mark, file: str, error: ConfigError) -> ConfigError:

@@ -69,6 +69,7 @@ def load_experiment(
     )
     if game is None:
         raise ConfigErrors(errors)
+    errors += _hidden(Document(_merged(game, layers), document.shape, document.whole), model, changes, errors)
     sweeps, warnings = _sweeps(document, flag_sweeps, changes, errors)
     warnings += (fault.error for fault in faults if fault.is_warning)
     cells = [
@@ -82,6 +83,22 @@ def load_experiment(
     overridden = bool(flag_sweeps) or any(_overrides(change) for change in changes)
     told = tuple(str(warning) for warning in ConfigErrors([*warnings, *cell_warnings]).errors)
     return _experiment(game, file, document, settings, sweeps, cells, overridden, told)
+
+
+def _hidden(
+    written: Document, model: type[ConfigModel], changes: Sequence[MapNode], known: Sequence[ConfigError]
+) -> list[ConfigError]:
+    """Faults of the files' own `run` that a flag has put another value over: they are wrong all the same."""
+    runs = [change.entries["run"].node for change in changes if "run" in change.entries]
+    covered = tuple(f"run.{key}" for run in runs if isinstance(run, MapNode) for key in run.entries)
+    if not covered:
+        return []
+    _, faults = check_settings(written, model, None)
+    said = {str(error) for error in known}
+    errors = [fault.error for fault in faults if not fault.is_warning]
+    return [
+        error for error in errors if error.line and error.key.startswith(covered) and str(error) not in said
+    ]
 
 
 def _collect(errors: list[ConfigError], read: Callable[[], list[T]]) -> list[T]:

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,7 +174,7 @@ def test_missing_parent(here: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("value", ["3", "{a: b}", "[a.yaml, 3]", "''"])
+@pytest.mark.parametrize("value", ["3", "{a: b}", "[a.yaml, 3]", "[null]", "[a.yaml, ~]", "''"])
 def test_extends_takes_paths(here: Path, value: str) -> None:
     write(here, a="", x=HEAD + f"extends: {value}\n")
     assert "extends must be a path or a list of paths" in said("x.yaml")
@@ -207,3 +208,29 @@ def test_a_family_that_doubles_is_refused(here: Path) -> None:
 def test_extends_cannot_be_set(load: Callable[..., Experiment]) -> None:
     with pytest.raises(ConfigErrors, match="extends can only stand in a file"):
         load(sets=["extends=a.yaml"])
+
+
+@pytest.mark.parametrize("value", ["0", "-5", "1e30", '"20_000"', "yes", "{}"])
+@pytest.mark.parametrize("flags", [{"games": 100}, {"sets": ("run.games=100",)}])
+def test_what_a_flag_puts_its_value_over_must_be_right_all_the_same(
+    here: Path, value: str, flags: dict[str, Any]
+) -> None:
+    write(here, x=HEAD + f"run: {{games: {value}}}\n")
+    with pytest.raises(ConfigErrors) as caught:
+        load_experiment("x.yaml", **flags)
+    (error,) = caught.value.errors
+    assert (error.file, error.key) == ("x.yaml", "run.games")
+
+
+def test_what_a_flag_does_not_touch_may_fit_only_with_it(here: Path) -> None:
+    write(here, x=HEAD + "run: {games: 20000, max_games: 500, precision: 5pp}\n")
+    assert load_experiment("x.yaml", games=100).games == 100
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed there")
+def test_a_working_folder_that_is_gone_has_no_file(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "gone").mkdir()
+    monkeypatch.chdir(here / "gone")
+    (here / "gone").rmdir()
+    with pytest.raises(ConfigErrors, match="no such file"):
+        load_experiment("x.yaml")
