@@ -134,6 +134,19 @@ def test_python_m_balance() -> None:
     assert (done.returncode, done.stderr) == (2, "no.yaml: no such file\n")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["check"], ["run"], ["report"], ["replay", "--playout", "0"]],
+    ids=lambda words: words[0],
+)
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 5000, "x/" * 3000, "/dev/null/x"])
+def test_a_name_that_leads_nowhere(capsys: pytest.CaptureFixture[str], words: list[str], name: str) -> None:
+    assert main([words[0], name, *words[1:]]) == 2
+    err = capsys.readouterr().err
+    assert err
+    assert "crashed" not in err
+
+
 PLAYERS = "configs/chocolaterie/players.yaml"
 STREAMS = pytest.mark.skipif(os.name == "nt", reason="streams of another kind")
 

@@ -342,3 +342,17 @@ def test_a_folder_whose_name_is_too_long_is_refused(config, capsys, flags):
     assert run("-o", "x" * 300, *flags) == 2
     assert "File name too long" in capsys.readouterr().err
     assert [path.name for path in Path().iterdir()] == ["two_four.yaml"]
+
+
+def test_fresh_leaves_what_is_not_of_a_run(drawn):
+    assert run("-o", "out", "-q") == 0
+    mine = ["out/figures/mine.png", "out/games/mine.parquet", "out/notes/draft.tmp", "out/todo.tmp"]
+    for name in mine:
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("mine")
+    Path("out/x.tmp").mkdir()
+    before = digests("out")
+    assert run("-o", "out", "-q", "--fresh", "--seed", "6") == 0
+    assert [Path(name).read_text() for name in mine] == ["mine"] * 4
+    assert Path("out/x.tmp").is_dir()
+    assert set(before) & set(digests("out")) == {"games/mine.parquet"}
