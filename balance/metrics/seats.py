@@ -6,10 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from balance.core.gauges import ALPHA, Custom, PlayoutShare, estimate, share_estimate
+from balance.core.gauges import ALPHA, Custom, PlayoutShare, estimate, power_sums, share_estimate
 from balance.core.metric import NOTHING, CellFacts, MetricSpec, Reading, Tallied, Tally
 from balance.core.tables import SHARE_UNIT
 from balance.stats.estimate import Estimate, Interval
+from balance.stats.means import mean_interval
 from balance.stats.seats import (
     WinShares,
     effect_size,
@@ -78,6 +79,19 @@ def _policy_shares(facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         histogram = parts.get((policy,), NOTHING)
         value: Estimate = share_estimate(facts, histogram, weight=SHARE_UNIT * n_seats, family=len(seats))
         yield Reading(value, item=policy)
+
+
+def _score_tallies(facts: CellFacts) -> tuple[Tally, ...]:
+    return (Tally("seats", "score", ("policy",), facts.unit),) if len(set(facts.policies)) > 1 else ()
+
+
+def _policy_scores(facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
+    parts = tallied[_score_tallies(facts)[0]]
+    for policy, n_seats in Counter(facts.policies).items():
+        n, total, squares = power_sums(parts[(policy,)])
+        scale = facts.per_unit * n_seats
+        limits = mean_interval(n, total, squares, scale=scale, alpha=ALPHA)
+        yield Reading(estimate(facts, "t", total / n / scale, limits), item=policy)
 
 
 SEAT_METRICS = (
@@ -163,5 +177,16 @@ SEAT_METRICS = (
         gauge=Custom("goodman", _policy_tallies, _policy_shares),
         conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
         "cannot be told apart. Of all playouts; all policies' intervals hold together.",
+    ),
+    MetricSpec(
+        "policy_score_mean",
+        "points",
+        de="Punkte eines Platzes je Spielweise",
+        en="Score of a seat by policy",
+        words="Points that a seat scores that is played by this policy, averaged over its seats.",
+        formula="Σ over its seats of the score / (n · number of its seats)",
+        gauge=Custom("t", _score_tallies, _policy_scores),
+        conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
+        "cannot be told apart.",
     ),
 )

@@ -42,10 +42,11 @@ def kind_of(context: Context, estimate: Estimate, family: str = "", *, many: boo
     return context.phrases.say("interval.pointwise_many" if many else "interval.pointwise", level=level)
 
 
-def share_of(context: Context, estimate: Estimate) -> tuple[str, str]:
-    """A share and its interval, as precise as the interval allows."""
+def share_of(context: Context, estimate: Estimate, digits: int | None = None) -> tuple[str, str]:
+    """A share and its interval, as precise as the interval allows, or with so many decimals."""
     numbers = context.phrases.numbers
-    digits = digits_for(100 * estimate.half_width, 2)
+    if digits is None:
+        digits = digits_for(100 * estimate.half_width, 2)
     return (
         numbers.percent(estimate.value, digits if 0 < estimate.value < 1 else 0),
         numbers.percent_interval(estimate.low, estimate.high, digits),

@@ -43,7 +43,7 @@ def score_means_block(context: Context) -> FigureBlock | None:
         "score_means",
         phrases.say("figure.score_means.title"),
         context.text("figure.score_means.lead"),
-        context.caption("figure.score_means", entries),
+        context.caption("figure.score_means", entries) + context.mixed_note(),
         context.panels(
             entries,
             lambda entry: numbers.number(entry.estimate.value, digits),

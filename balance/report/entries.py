@@ -168,6 +168,14 @@ class Context:
             parts.append(say("figure.too_many", cells=len(self.views)))
         return " ".join(parts)
 
+    def mixed_note(self) -> str:
+        """A sentence on whose points a seat's are, where different bots play; starts with a space."""
+        mixed = [view.record for view in self.views if view.record.is_mixed]
+        if not mixed:
+            return ""
+        rotated = all(record.rotate for record in mixed)
+        return f" {self.phrases.say('figure.mixed_rotated' if rotated else 'figure.mixed_fixed')}"
+
     def panels(
         self,
         entries: Sequence[Entry],

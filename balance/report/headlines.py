@@ -8,6 +8,7 @@ from math import isfinite
 from balance.report.answers import Headline, kind_of, n_of, number_of, share_of
 from balance.report.entries import MANY, Context
 from balance.report.numbers import digits_for
+from balance.report.policy_headline import policy_headline, policy_scores
 from balance.report.seat_headline import seats_headline
 from balance.report.spreads import NEARLY_ALL
 from balance.report.views import CellView, mode_of, quantiles_of
@@ -16,7 +17,8 @@ from balance.stats.estimate import Estimate
 
 def headlines(context: Context) -> tuple[Headline, ...]:
     """The three answers, in the order in which people ask."""
-    return (seats_headline(context), _closeness(context), _ends(context))
+    seats = seats_headline(context)
+    return (policy_headline(context, seats) or seats, _closeness(context), _ends(context))
 
 
 # --- how close, how long? --------------------------------------------------------------------------------
@@ -94,7 +96,9 @@ def _score_and_length(context: Context, view: CellView) -> list[str]:
     """The mean score, so that a lead can be judged, and the interval of a length that varies."""
     say, found = context.phrases.say, []
     score, length, lengths = view.one("score_mean"), view.one("length_mean"), view.lengths()
-    if score is not None and isfinite(score.value):
+    if by_policy := policy_scores(context, view):
+        found.append(by_policy)
+    elif score is not None and isfinite(score.value):
         value, limits = number_of(context, score)
         found.append(say("headline.close.score", score=value, interval=limits))
     varies = lengths is None or mode_of(lengths)[1] < NEARLY_ALL
@@ -173,7 +177,9 @@ def _main_end(context: Context, reason: str, key: str, share: str = "") -> str:
 def _one_end(context: Context, ends: list[tuple[str, Estimate]], kind: str) -> tuple[str, list[str]]:
     say = context.phrases.say
     reason, estimate = ends[0]
-    share, limits = share_of(context, estimate)
+    # parts of one whole are written with the same decimals, so that they add up
+    digits = max((digits_for(100 * e.half_width, 2) for _, e in ends if e.value > 0), default=0)
+    share, limits = share_of(context, estimate, digits)
     if estimate.value >= 1:
         lead = _main_end(context, reason, "always")
         low = context.phrases.numbers.percent(estimate.low, digits_for(100 * estimate.half_width, 2))
@@ -183,7 +189,7 @@ def _one_end(context: Context, ends: list[tuple[str, Estimate]], kind: str) -> t
     rest = []
     for other, its in ends[1:]:
         if its.value > 0:
-            part, its_limits = share_of(context, its)
+            part, its_limits = share_of(context, its, digits)
             name = context.phrases.name(other)
             rest.append(say("headline.ends.rest_item", reason=name, share=part, interval=its_limits))
     if rest:

@@ -229,11 +229,44 @@ def _bots(facts: RunFacts, phrases: Phrases) -> Table:
     rows = []
     for policy in dict.fromkeys(name for cell in facts.cells for name in cell.policies):
         preset = facts.game.preset(policy)
-        style = phrases.say("page.bots_persona")
+        style = _persona(facts, policy, phrases)
         if preset is not None:
             style = preset.de if phrases.lang == "de" else preset.en
         rows.append((policy, style))
     return Table((phrases.say("page.bots_policy"), phrases.say("page.bots_style")), tuple(rows))
+
+
+def _persona(facts: RunFacts, name: str, phrases: Phrases) -> str:
+    """What an own policy starts from, and the weights it changes; without them where the run has not kept them."""
+    values = {value.key: value.value for value in facts.values}
+    base, prefix = values.get(f"personas.{name}.from"), f"personas.{name}.weights."
+    own = {key.removeprefix(prefix): value for key, value in values.items() if key.startswith(prefix)}
+    if base is None:
+        return phrases.say("page.bots_persona")
+    number = phrases.numbers.number
+    texts = []
+    for weight, value in own.items():
+        before = _weight(facts, str(base), weight)
+        if before is None:
+            texts.append(f"{weight} {number(value)}")
+        else:
+            texts.append(
+                phrases.say(
+                    "page.bots_persona_weight", weight=weight, value=number(value), base=number(before)
+                )
+            )
+    return phrases.say(
+        "page.bots_persona_from", base=base, weights=", ".join(texts) or phrases.say("word.none")
+    )
+
+
+def _weight(facts: RunFacts, policy: str, weight: str) -> int | None:
+    """A weight of a shipped policy; None if it is none, or knows no such weight."""
+    preset = facts.game.preset(policy)
+    if preset is None:
+        return None
+    defaults = {known.name: known.default for known in facts.game.weights}
+    return preset.weights.get(weight, defaults.get(weight))
 
 
 def _reading(context: Context) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from balance.stats.estimate import Estimate
 
 DRAWN = frozenset(
     {
-        *("seat_win_share", "seat_spread", "seat_deviation", "seat_w", "seat_equality", "policy_win_share"),
+        *("seat_win_share", "seat_spread", "seat_deviation", "seat_w", "seat_equality"),
+        "policy_win_share",
         *("tie_share", "truncated_share", "score_mean", "score", "margin_mean", "margin"),
         *("length_mean", "length", "end_reason", "points_mean", "points_winner_mean", "points_other_mean"),
         "variety_bars_mean",

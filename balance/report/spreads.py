@@ -57,7 +57,7 @@ def scores_block(context: Context) -> FigureBlock | None:
         "scores",
         phrases.say("figure.scores.title"),
         context.text("figure.scores.lead"),
-        context.caption("figure.scores"),
+        context.caption("figure.scores") + context.mixed_note(),
         panels,
         _quantile_table(context, phrases.say("word.seats"), data),
     )
@@ -117,13 +117,15 @@ def margin_block(context: Context) -> FigureBlock | None:
         return None
     bins = bins_of([histogram for _, histogram in found], least=1)
     means = {view.label: view.one("margin_mean") for view, _ in found}
+    has_rule = "tie_break" in phrases.names.names
+    decided = phrases.say("figure.margin.tie_break", rule=phrases.name("tie_break")) if has_rule else ""
     title = phrases.say("figure.margin.axis")
     panels = _columns(context, found, bins, title, means, level=phrases.say("figure.level"))
     return FigureBlock(
         "margin",
         phrases.say("figure.margin.title"),
         context.text("figure.margin.lead"),
-        context.caption("figure.margin"),
+        f"{context.caption('figure.margin')} {decided}".rstrip(),
         panels,
         _share_table(context, found, bins, level=phrases.say("figure.level")),
         facts,
@@ -155,7 +157,6 @@ def length_block(context: Context) -> FigureBlock | None:
     found = _found((view, view.lengths()) for view in context.views)
     if not found:
         return None
-    unit = phrases.name("length_unit")
     means = {view.label: view.one("length_mean") for view, _ in found}
     notes: list[str] = []
     panels: tuple[Panel, ...] = ()
@@ -163,12 +164,18 @@ def length_block(context: Context) -> FigureBlock | None:
     if all(mode_of(histogram)[1] >= NEARLY_ALL for _, histogram in found):
         notes += _lengths_in_words(context, found)
     else:
-        panels = _columns(context, found, bins, phrases.say("figure.length.axis", unit=unit), means)
+        panels = _columns(
+            context,
+            found,
+            bins,
+            phrases.say("figure.length.axis", unit=phrases.name("in_length_unit")),
+            means,
+        )
     is_drawn = bool(panels)
     return FigureBlock(
         "length",
         phrases.say("figure.length.title"),
-        context.text("figure.length.lead").format(unit=unit) if is_drawn else "",
+        context.text("figure.length.lead").format(unit=phrases.name("in_length_unit")) if is_drawn else "",
         context.caption("figure.length") if is_drawn else phrases.say("figure.n", games=context.n_text()),
         panels,
         _quantile_table(context, "", [(view.short, "", histogram) for view, histogram in found]),

@@ -36,6 +36,8 @@ def seats_block(context: Context) -> FigureBlock | None:
     notes = [phrases.say("figure.seats.lift_caption")] if lift else []
     if any(view.record.is_confounded for view in context.views):
         notes.append(phrases.say("figure.seats.confounded"))
+    if len(context.views) > 1:
+        notes.append(phrases.say("figure.seats.stray"))
     holm = f" {phrases.say('figure.equality.holm')}" if len(context.views) > 1 else ""
     return FigureBlock(
         "seats",

@@ -64,10 +64,11 @@ def test_the_test_may_see_what_no_single_seat_shows(make_model):
 def test_different_bots_on_fixed_seats_are_not_called_seat_effects(make_model):
     policies = ("greedy", "random", "random", "random")
     lead, details = one(make_model([measured(fixed(400, (200, 70, 65, 65)), policies=policies)]), 0)
-    assert lead == "Seat 1 wins most: 50.0% of the games. That says nothing about the seat alone."
-    assert "cannot be told apart" in details
+    assert lead == "greedy wins 50.0% of the games (44.4–55.6%)."
+    assert "cannot be told apart" in details and "equally strong it would be 25%" in details
     rotated = make_model([measured(fixed(400, (200, 70, 65, 65)), policies=policies, rotate=True)])
-    assert one(rotated, 0)[0].startswith("Seat 1 has an advantage")
+    assert one(rotated, 0)[0].startswith("greedy wins 25.0%")  # as much as one of the others' seats
+    assert "Seat 1 has an advantage" in one(rotated, 0)[1]
 
 
 def test_truncated_playouts_lower_the_fair_share_instead_of_every_seat(make_model):
@@ -174,3 +175,40 @@ def test_what_was_not_measured_is_not_spoken_of(make_model):
     assert model.figures == ()
     assert [answer.target for answer in model.headlines if model.figure_number(answer.target)] == []
     assert "no numbers" in model.headlines[2].lead
+
+
+def test_what_all_seats_of_a_bot_win_is_named_and_what_it_scores(make_model):
+    policies = ("greedy", "random", "random", "greedy")
+    model = make_model([measured(fixed(400, (200, 70, 65, 65)), policies=policies)], "de")
+    assert one(model, 0)[0].startswith("greedy gewinnt 66,2 % der Partien (")
+    assert "Bei gleicher Stärke wären es 50 %." in one(model, 0)[1]
+    assert re.search(r"Punkte im Mittel: greedy 43,3 \(.*\) und random 41,7 \(", one(model, 1)[1])
+    notes = {block.key: block.caption for block in model.figures}
+    assert "die seines Bots" in notes["scores"] and "die seines Bots" in notes["score_means"]
+    assert "seines Bots" not in make_model([measured(fixed(4, (1, 1, 1, 1)))], "de").figures[1].caption
+
+
+def test_the_bot_whose_seat_wins_most_leads_not_the_one_with_most_seats(make_model):
+    policies = ("greedy", "random", "random", "random")
+    lead, details = one(make_model([measured(fixed(400, (160, 80, 80, 80)), policies=policies)]), 0)
+    assert lead.startswith("greedy wins 40.0% of the games")
+    assert "Otherwise: random 60.0%" in details
+
+
+def test_endings_are_written_with_the_same_decimals_so_that_they_add_up(make_model):
+    played = [Playout((50, 40), 48)] * 2483 + [Playout((50, 40), 40, "supply")] * 17
+    lead, details = one(make_model([measured(played)]), 2)
+    first = re.match(r"([\d.]+)% of the games end", lead)[1]
+    other = re.search(r"Otherwise: .*? ([\d.]+)% \(", details)[1]
+    assert float(first) + float(other) == pytest.approx(100)
+
+
+def test_several_cells_warn_of_single_lines_that_stray(make_model, one_cell, three_cells):
+    cells, settings = three_cells
+    assert any("now and then" in note for note in make_model(cells, settings=settings).figures[0].notes)
+    assert not make_model([one_cell]).figures[0].notes
+
+
+def test_the_page_says_what_comes_between_equal_points_and_a_tie(make_model, one_cell):
+    block = next(block for block in make_model([one_cell]).figures if block.key == "margin")
+    assert "the number of finished bars decides first" in block.caption

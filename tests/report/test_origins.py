@@ -173,3 +173,16 @@ def _fields(model):
         yield field
         for part in _models(field.annotation):
             yield from _fields(part)
+
+
+def test_a_persona_is_shown_with_its_base_and_its_weights(make_model):
+    weight = GAME.weights[0].name
+    values = {
+        "personas.mine.from": value("greedy", "choice"),
+        f"personas.mine.weights.{weight}": value(12_345, "choice"),
+    }
+    model = make_model([measured(playouts(4, 4), policies=("mine",) * 4)], values=values)
+    ((name, style),) = model.bots.rows
+    before = GAME.preset("greedy").weights.get(weight, GAME.weights[0].default)
+    assert name == "mine" and "starting from greedy" in style
+    assert f"{weight} 12,345 (instead of {before:,})" in style

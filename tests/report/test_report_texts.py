@@ -46,7 +46,7 @@ def test_both_languages_say_the_same_things():
 def test_everything_on_the_table_has_a_name_in_both_languages(game):
     names = game_names(game.package)
     rules = game.resolve(game.rules_model())
-    keys = {game.slug, "length_unit", *game.end_reasons}
+    keys = {game.slug, "length_unit", "in_length_unit", *game.end_reasons}
     for section in ("varieties", "tiers", "ingredients"):
         keys.update(rules.get(section, ()))
     keys.update(rules.get("specials", ()))
@@ -56,6 +56,28 @@ def test_everything_on_the_table_has_a_name_in_both_languages(game):
         assert set(by_lang) == set(LANGS), key
         assert all(isinstance(text, str) and text for text in by_lang.values()), key
     assert set(game.end_reasons) <= names.because.keys()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_word_of_a_key_of_the_rules_has_a_name(game):
+    names = game_names(game.package).names
+    keys = [".".join(path) for path in _paths(game.resolve(game.rules_model()), ("rules",))]
+    words = {
+        word
+        for key in keys
+        if key not in names
+        for word in key.split(".")[1:]
+        if word not in names and f"rules.{word}" not in names and not word.isdigit()
+    }
+    assert not words
+
+
+def _paths(value, path):
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _paths(part, (*path, key))
+    else:
+        yield path
 
 
 def test_german_names_are_those_on_the_table():

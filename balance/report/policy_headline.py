@@ -1,0 +1,96 @@
+"""Who wins where different bots play: the sentence that leads there, before any about seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import isfinite
+
+from balance.report.answers import Headline, kind_of, n_of, number_of, share_of, with_interval
+from balance.report.entries import MANY, Context
+from balance.report.views import CellView
+from balance.stats.estimate import Estimate
+
+
+def policy_shares(view: CellView) -> dict[str, Estimate]:
+    """The part of all games that each bot wins in any of its seats; empty for one bot.
+
+    The bot whose single seat wins most stands first: one seat of a strong bot may win less than three weak ones.
+    """
+    if not view.record.is_mixed:
+        return {}
+    a_seat = {p: e for p, e in view.by_item("policy_win_share").items() if isfinite(e.value)}
+    seats = view.record.policies
+    return {
+        policy: _times(a_seat[policy], seats.count(policy))
+        for policy in sorted(a_seat, key=lambda policy: -a_seat[policy].value)
+    }
+
+
+def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
+    """Which bot wins, then what can be said about seats; None if the same bot plays everywhere.
+
+    Args:
+        context: The report.
+        of_seats: The answer about seats, whose lead becomes a detail.
+    """
+    say = context.phrases.say
+    found = {view.label: (view, shares) for view in context.views if (shares := policy_shares(view))}
+    if not found:
+        return None
+    question = say("headline.policies.question")
+    estimate = next(iter(next(iter(found.values()))[1].values()))
+    kind = kind_of(context, estimate, "policies")
+    if len(context.views) == 1:
+        view, shares = next(iter(found.values()))
+        best, *others = shares
+        share, interval = share_of(context, shares[best])
+        details = [say("headline.policies.kind", kind=kind), _even(context, view, best)]
+        if others:
+            rest = [f"{name} {with_interval(share_of(context, shares[name]))}" for name in others]
+            details.append(say("headline.policies.rest", rest=context.phrases.listed(rest)))
+        lead = say("headline.policies.lead", policy=best, share=share, interval=interval)
+        lines: tuple[str, ...] = ()
+    else:
+        firsts = list(dict.fromkeys(next(iter(shares)) for _, shares in found.values()))
+        key = "many_same" if len(firsts) == 1 and len(found) == len(context.views) else "many"
+        lead = say(f"headline.policies.{key}", policy=firsts[0])
+        details = [say("headline.policies.kind", kind=kind)]
+        lines = tuple(_line(context, *pair) for pair in list(found.values())[:MANY])
+    confounded = all(view.record.is_confounded for view, _ in found.values())
+    about_seats = say("headline.seats.confounded_why") if confounded else of_seats.lead
+    return Headline(question, lead, (*details, about_seats, n_of(context)), lines, "policies")
+
+
+def policy_scores(context: Context, view: CellView) -> str:
+    """Each bot's mean score in a sentence; empty where one bot plays or scores were not measured."""
+    scores: Mapping[str, Estimate] = view.by_item("policy_score_mean")
+    known = {policy: e for policy, e in scores.items() if isfinite(e.value)}
+    if not view.record.is_mixed or not known:
+        return ""
+    texts = [f"{policy} {with_interval(number_of(context, e))}" for policy, e in known.items()]
+    return context.phrases.say("headline.policies.scores", scores=context.phrases.listed(texts))
+
+
+def _times(estimate: Estimate, seats: int) -> Estimate:
+    """What all seats of a bot win together, from what one of them wins on average."""
+    return replace(
+        estimate,
+        value=min(1.0, seats * estimate.value),
+        low=seats * estimate.low,
+        high=min(1.0, seats * estimate.high),
+    )
+
+
+def _even(context: Context, view: CellView, policy: str) -> str:
+    seats = view.record.policies.count(policy)
+    even = context.phrases.numbers.percent(seats * view.fair, 1 if (100 * seats) % view.facts.n_seats else 0)
+    return context.phrases.say("headline.policies.even", share=even)
+
+
+def _line(context: Context, view: CellView, shares: Mapping[str, Estimate]) -> str:
+    best = next(iter(shares))
+    share, interval = share_of(context, shares[best])
+    return context.phrases.say(
+        "headline.policies.cell", cell=view.label, policy=best, share=share, interval=interval
+    )
