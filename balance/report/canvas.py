@@ -27,7 +27,7 @@ SIZE = 14.0
 SMALL = 13.0
 FOOT = 46.0
 """Room below a plot for the labels of its scale and their title."""
-LONGEST = 21
+LONGEST = 24
 """Signs of a label; the table beside the figure has it whole."""
 
 STYLE: Any = {

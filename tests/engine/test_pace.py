@@ -1,4 +1,3 @@
-
 import pytest
 
 from balance.engine import pace

@@ -1,5 +1,6 @@
 """The page in a real browser. Without one these are skipped, but on a build server that is a failure."""
 
+import json
 import os
 from pathlib import Path
 
@@ -123,3 +124,20 @@ def test_it_prints(browser, pages, tmp_path):
     content = (tmp_path / "page.pdf").read_bytes()
     assert content.startswith(b"%PDF")
     assert 2 <= content.count(b"/Type /Page\n") + content.count(b"/Type /Page ") <= 12
+
+
+def test_a_figures_sentence_stands_at_its_left_edge_unless_a_table_stands_beside(browser, pages):
+    browser.look(1400)
+    browser.open(pages["many"].as_uri())
+    gaps = """JSON.stringify([...document.querySelectorAll('.figure:not(.beside)')].map(section =>
+        section.querySelector('.lead, h2').getBoundingClientRect().left
+        - section.querySelector('figure').getBoundingClientRect().left))"""
+    assert set(json.loads(browser.value(gaps))) == {0}
+
+
+def test_a_wide_table_shows_that_it_goes_on(browser, pages):
+    browser.look(360)
+    browser.open(pages["many"].as_uri())
+    shades = """[...document.querySelectorAll('.scroll')].filter(box => box.scrollWidth > box.clientWidth)
+        .every(box => getComputedStyle(box).backgroundAttachment === 'local, scroll')"""
+    assert browser.value(shades) is True
