@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from balance.config.compose import compose
 from balance.config.merge import nested
 from balance.config.nodes import Entry, ListNode, MapNode, Node, ScalarNode, shown
 from balance.config.source import Mark, Source
 from balance.core.errors import ConfigError, ConfigErrors
+
+T = TypeVar("T")
 
 _DOTTED = ("assumed", "vary")
 """Sections whose own keys are dotted paths."""
@@ -75,20 +78,12 @@ def read_sets(sets: Iterable[str]) -> list[MapNode]:
     Raises:
         ConfigErrors: Every flag that cannot be read.
     """
-    documents: list[MapNode] = []
-    errors: list[ConfigError] = []
-    for text in sets:
-        source = Source("-s", text, is_flag=True)
-        try:
-            key, mark, start = _split_flag(source, "KEY=VALUE, e.g. -s rules.clock=long")
-            documents.append(set_key("-s", key, compose(source, start=start), mark))
-        except ConfigErrors as error:
-            errors += error.errors
-        except ConfigError as error:
-            errors.append(error)
-    if errors:
-        raise ConfigErrors(errors)
-    return documents
+
+    def read(source: Source) -> MapNode:
+        key, mark, start = _split_flag(source, "KEY=VALUE, e.g. -s rules.clock=long")
+        return set_key("-s", key, compose(source, start=start), mark)
+
+    return _read_each("-s", sets, read)
 
 
 def read_sweeps(varies: Iterable[str]) -> list[Sweep]:
@@ -97,23 +92,31 @@ def read_sweeps(varies: Iterable[str]) -> list[Sweep]:
     Raises:
         ConfigErrors: Every flag that cannot be read.
     """
-    sweeps: list[Sweep] = []
+
+    def read(source: Source) -> Sweep:
+        key, mark, start = _split_flag(source, "KEY=A,B, e.g. --vary rules.players=2,4")
+        values = compose(source, start=start, brackets=True)
+        assert isinstance(values, ListNode), "the text was read in brackets"
+        path, marks = split_key(key, mark)
+        return Sweep(path, marks, values.entries, mark)
+
+    return _read_each("--vary", varies, read)
+
+
+def _read_each(flag: str, texts: Iterable[str], read: Callable[[Source], T]) -> list[T]:
+    """What each text of a flag means; the faults of all of them at once."""
+    read_ones: list[T] = []
     errors: list[ConfigError] = []
-    for text in varies:
-        source = Source("--vary", text, is_flag=True)
+    for text in texts:
         try:
-            key, mark, start = _split_flag(source, "KEY=A,B, e.g. --vary rules.players=2,4")
-            values = compose(source, start=start, brackets=True)
-            assert isinstance(values, ListNode), "the text was read in brackets"
-            path, marks = split_key(key, mark)
-            sweeps.append(Sweep(path, marks, values.entries, mark))
+            read_ones.append(read(Source(flag, text, is_flag=True)))
         except ConfigErrors as error:
             errors += error.errors
         except ConfigError as error:
             errors.append(error)
     if errors:
         raise ConfigErrors(errors)
-    return sweeps
+    return read_ones
 
 
 def _split_flag(source: Source, form: str) -> tuple[str, Mark, int]:
