@@ -95,7 +95,7 @@ def _shadows() -> Iterator[Finding]:
 
 
 def _kernels() -> Iterator[Finding]:
-    from balance.core.kernel import CACHE_FOLDER, CACHE_NOTE, COMPILED  # noqa: PLC0415  # heavy
+    from balance.core.kernel import COMPILED, cache_of, cache_root  # noqa: PLC0415  # heavy
     from balance.engine.backends import n_cores  # noqa: PLC0415  # heavy
     from balance.engine.calibration import churn, unit_seconds  # noqa: PLC0415  # heavy
 
@@ -105,11 +105,12 @@ def _kernels() -> Iterator[Finding]:
             "kernels are not compiled", "unset NUMBA_DISABLE_JIT: playing is 2,000 times slower with it"
         )
         return
-    if CACHE_FOLDER is None:
-        yield Finding(CACHE_NOTE, "set NUMBA_CACHE_DIR to a folder that can be written")
+    folder, note = cache_of("balance.core.kernel")
+    if folder is None:
+        yield Finding(note, "set NUMBA_CACHE_DIR to a folder that can be written")
     else:
-        size = sum(path.stat().st_size for path in CACHE_FOLDER.rglob("*") if path.is_file())
-        yield Finding(f"kernel cache {CACHE_FOLDER} ({size / 1e6:.1f} MB)")
+        size = sum(path.stat().st_size for path in cache_root().rglob("*") if path.is_file())
+        yield Finding(f"kernel cache {cache_root()} ({size / 1e6:.1f} MB)")
     churn(1)
     yield Finding(f"kernels compile; a calibration unit takes {1000 * unit_seconds():.0f} ms")
 

@@ -15,7 +15,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
@@ -25,7 +26,7 @@ from balance.core.sources import source_digest
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_KEPT = 6  # cache folders of earlier sources that stay, so that switching branches does not recompile
+_KEPT = 24  # cache folders of earlier sources that stay, so that switching branches does not recompile
 
 
 def _processor() -> str:
@@ -53,14 +54,31 @@ def cache_root() -> Path:
     return base / "spielbalance"
 
 
-def _prepare_cache() -> tuple[Path | None, str]:
-    """The probed cache folder for these sources, or None and the reason.
+def _rooms(module: str) -> tuple[str, ...]:
+    """The source folders a module's kernels can be made of: a game sees core, draft and itself, by the layers."""
+    parts = module.split(".")
+    if parts[:2] == ["balance", "games"] and len(parts) > 3 and parts[2] != "draft":
+        return ("core", "games/draft", f"games/{parts[2]}")
+    return ("core", "games")
 
-    Kernels live in core and games and, by the layers, can import nothing above them.
+
+def cache_of(module: str) -> tuple[Path | None, str]:
+    """The probed cache folder for the kernels of a module; an edit in one game leaves those of the others alone.
+
+    Args:
+        module: Full name of the module, e.g. `balance.games.chocolaterie.kernel`.
+
+    Returns:
+        The folder and an empty note, or None and the reason why there is none.
     """
+    return _cache_of(_rooms(module))
+
+
+@cache
+def _cache_of(rooms: tuple[str, ...]) -> tuple[Path | None, str]:
     bounds_checked = os.environ.get("NUMBA_BOUNDSCHECK", "")  # numba does not key its own cache by it
     parts = (
-        source_digest("core", "games"),
+        source_digest(*rooms),
         version("numba"),
         version("numpy"),
         sys.version,
@@ -92,24 +110,25 @@ def _drop_old(root: Path, keep: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-CACHE_FOLDER, CACHE_NOTE = _prepare_cache()
-_GIVEN = os.environ.get("NUMBA_CACHE_DIR")
-if CACHE_FOLDER is not None:
-    os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
-
-import numba  # noqa: E402  # the cache folder has to be known to numba before it is imported
+import numba  # noqa: E402  # the processor's name and the digests above need none of it
 import numpy as np  # noqa: E402
 
 _CONFIG: Any = numba.config
 _NJIT: Any = numba.njit
-if CACHE_FOLDER is not None:
-    _CONFIG.CACHE_DIR = str(CACHE_FOLDER)  # also when someone imported numba before us
-    if _GIVEN is None:  # a child process makes up its own mind
-        del os.environ["NUMBA_CACHE_DIR"]
-    else:
-        os.environ["NUMBA_CACHE_DIR"] = _GIVEN
 
 COMPILED = not _CONFIG.DISABLE_JIT
+
+
+@contextlib.contextmanager
+def _caching_in(folder: Path | None) -> Iterator[None]:
+    """Name the folder to numba while it is told to cache; what others compile is not ours to place."""
+    given = _CONFIG.CACHE_DIR
+    if folder is not None:
+        _CONFIG.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        _CONFIG.CACHE_DIR = given
 
 
 def _forgive(compiled: Any) -> None:
@@ -151,14 +170,16 @@ def kernel(
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         if COMPILED:
-            compiled = _NJIT(
-                nogil=True,
-                cache=entry and CACHE_FOLDER is not None,
-                no_cpython_wrapper=not entry,
-                no_cfunc_wrapper=True,
-                forceinline=inline,
-            )(function)
-            if entry and CACHE_FOLDER is not None:
+            folder = cache_of(function.__module__)[0] if entry else None
+            with _caching_in(folder):
+                compiled = _NJIT(
+                    nogil=True,
+                    cache=folder is not None,
+                    no_cpython_wrapper=not entry,
+                    no_cfunc_wrapper=True,
+                    forceinline=inline,
+                )(function)
+            if folder is not None:
                 _forgive(compiled)
             return cast("Callable[P, T]", compiled)
         return np.errstate(over="ignore")(function) if wraps else function

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from balance.core.kernel import CACHE_FOLDER, CACHE_NOTE, COMPILED
+from balance.core.kernel import COMPILED, cache_of
 from balance.engine.plan import Batch, Chunk
 from balance.engine.worker import Rows, Setting, play_batch, play_rows
 
@@ -39,7 +39,12 @@ class Pace:
 
 def is_cached(slug: str) -> bool:
     """Whether a game's kernels were compiled before by this version, so that they only have to be loaded."""
-    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob(f"{slug}_*/kernel.*.nbi"))
+    folder, _ = cache_of(_kernel_module(slug))
+    return folder is not None and any(folder.glob(f"{slug}_*/kernel.*.nbi"))
+
+
+def _kernel_module(slug: str) -> str:
+    return f"balance.games.{slug}.kernel"
 
 
 def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
@@ -55,7 +60,7 @@ def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
     Raises:
         RuleViolation: If not even the first playout can be played.
     """
-    once = CACHE_NOTE or "once for this version"
+    once = cache_of(_kernel_module(setting.game.slug))[1] or "once for this version"
     silent = _LOADING_SECONDS if is_cached(setting.game.slug) else _SILENT_SECONDS
     note = threading.Timer(silent, say, [f"compiling {setting.game.slug} kernels, {once} …"])
     note.daemon = True

@@ -28,7 +28,8 @@ def entry(x: int) -> int:
 REPORT = """
 from balance.core import kernel
 from balance.games.entry import entry
-print(kernel.CACHE_FOLDER, entry(1), len(entry.stats.cache_hits) if kernel.COMPILED else -1, kernel.CACHE_NOTE, sep="|")
+folder, note = kernel.cache_of("balance.games.entry")
+print(folder, entry(1), len(entry.stats.cache_hits) if kernel.COMPILED else -1, note, sep="|")
 """
 
 
@@ -83,6 +84,31 @@ def test_compiled_once_and_anew_after_an_edit_of_an_imported_file_or_with_bounds
     assert checked[0] != edited[0]
 
 
+def test_a_game_is_keyed_by_its_own_sources_and_the_floor_below_it(copied: Path, tmp_path: Path) -> None:
+    games = copied / "balance" / "games"
+    for game in ("mill", "chess"):
+        (games / game).mkdir()
+        (games / game / "kernel.py").write_text("")
+    ask = (
+        "from balance.core.kernel import cache_of\n"
+        "print(*(cache_of(f'balance.games.{game}.kernel')[0] for game in ('mill', 'chess')))"
+    )
+
+    def folders() -> list[str]:
+        environment = {**os.environ, "PYTHONPATH": str(copied), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        return subprocess.check_output(
+            [sys.executable, "-c", ask], cwd=copied, env=environment, text=True
+        ).split()
+
+    before = folders()
+    (games / "chess" / "kernel.py").write_text("# edited")
+    chess_edited = folders()
+    assert chess_edited[0] == before[0]
+    assert chess_edited[1] != before[1]
+    (copied / "balance" / "core" / "floor.py").write_text("")
+    assert not set(folders()) & {*before, *chess_edited}
+
+
 def test_without_a_usable_folder_it_is_said_and_played_all_the_same(copied: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder, result, hits, note = run(copied, NUMBA_CACHE_DIR=tmp_path / "file" / "cache")
@@ -102,7 +128,7 @@ def test_the_default_folder_is_the_users_cache(copied: Path, tmp_path: Path) -> 
 def test_folders_of_earlier_sources_are_dropped_and_nothing_else(copied: Path, tmp_path: Path) -> None:
     """A user may name any folder in NUMBA_CACHE_DIR, one with other things in it too."""
     ours = tmp_path / "spielbalance"
-    old = [ours / f"{number:016x}" for number in range(9)]
+    old = [ours / f"{number:016x}" for number in range(30)]
     foreign = tmp_path / f"{0:016x}"
     for age, folder in enumerate([foreign, ours / "sixteen-letters!", *old]):
         folder.mkdir(parents=True)
