@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from balance.core.game import Game, Policy
@@ -37,6 +37,7 @@ class Cell:
         policies: One a seat.
         rotate: Whether the line-up moves on by a seat from playout to playout of a deal.
         games: Playouts to play, whole deals.
+        places: Where each of its resolved rules was written, by dotted key; one that is a default is not in it.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Cell:
     policies: tuple[Policy, ...]
     rotate: bool
     games: int
+    places: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

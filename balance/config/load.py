@@ -15,7 +15,7 @@ from balance.config.layers import read_layers
 from balance.config.merge import lay_over
 from balance.config.models import CELL_SECTIONS, ConfigModel, Run, document_model, printed
 from balance.config.nodes import MapNode, ScalarNode, default_node, plain
-from balance.config.origins import leaves, other_values, rule_values
+from balance.config.origins import leaves, other_values, rule_places, rule_values
 from balance.config.shape import shape_of
 from balance.config.source import Source, shorten
 from balance.config.sweeps import MOST_CELLS, check_sweeps, choose_sweeps, count_cells, expand
@@ -191,7 +191,7 @@ def _experiment(
         games=run.games,
         max_games=_max_games(run),
         precision=run.precision,
-        cells=tuple(_cell(cell, run.games) for cell in checked),
+        cells=tuple(_cell(game, cell, run.games) for cell in checked),
         swept={sweep.key: tuple(plain(value) for value in sweep.values) for sweep in sweeps},
         gates={name: gate.model_dump(exclude_none=True) for name, gate in settings.gates.items()},
         assumed=settings.assumed,
@@ -204,7 +204,7 @@ def _experiment(
     )
 
 
-def _cell(checked: CheckedCell, games: int) -> Cell:
+def _cell(game: Game, checked: CheckedCell, games: int) -> Cell:
     n_seats = len(checked.policies)
     return Cell(
         key=checked.cell.key,
@@ -214,6 +214,7 @@ def _cell(checked: CheckedCell, games: int) -> Cell:
         policies=checked.policies,
         rotate=checked.rotate,
         games=-(-games // n_seats) * n_seats if checked.rotate else games,
+        places=rule_places(game, checked.rules, checked.cell.tree),
     )
 
 

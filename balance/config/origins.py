@@ -10,6 +10,9 @@ from balance.config.nodes import Entry, MapNode, Path, walk
 from balance.config.shape import Shape
 from balance.core.game import Game
 
+DEFAULT = "default"
+"""The place of a value that nobody wrote."""
+
 _CHOICES: Mapping[Path, tuple[Any, ...]] = {
     ("rules", "players"): (),
     ("rules", "clock"): ("short", "long"),
@@ -46,6 +49,19 @@ def rule_values(
         yield ".".join(path), (value, Origin(place_of(tree, path), source, note))
 
 
+def rule_places(game: Game, rules: Any, tree: MapNode) -> dict[str, str]:
+    """Where each resolved rule of a cell was written, by dotted key; what is a default is left out.
+
+    Args:
+        game: The game.
+        rules: The cell's rules model.
+        tree: The cell's tree.
+    """
+    paths = (path for path, _ in leaves({"rules": game.resolve(rules)}))
+    places = {".".join(path): place_of(tree, path) for path in paths}
+    return {key: place for key, place in places.items() if place != DEFAULT}
+
+
 def other_values(tree: MapNode, sections: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Any, Origin]]]:
     """Every other value: a choice of who plays and how much.
 
@@ -66,10 +82,10 @@ def place_of(tree: MapNode, path: Path) -> str:
     if len(entries) < len(path) and isinstance(last.node, MapNode):
         removal = last.node.removed.get(path[len(entries)])
         if removal is None:
-            return "default"  # a derived value: its section stands somewhere, it does not
+            return DEFAULT  # a derived value: its section stands somewhere, it does not
         last = removal.entry
     mark = last.key_mark or last.mark
-    return "default" if mark is None else mark.place
+    return DEFAULT if mark is None else mark.place
 
 
 def _authority(
