@@ -10,7 +10,7 @@ from balance.config.faults import Document, Fault
 from balance.config.german import english
 from balance.config.models import Persona, Policies
 from balance.config.source import shorten
-from balance.core.game import Game, Policy, Preset
+from balance.core.game import Game, Policy
 from balance.core.suggest import did_you_mean
 
 
@@ -64,7 +64,7 @@ def line_up(
     if any(not fault.is_warning for fault in found.faults) or rules is None or dropped:
         return found
     seats = names if policies.seats is not None else names * rules.players
-    found.policies = tuple(_policy(game, personas, name) for name in seats)
+    found.policies = tuple(_policy(game, personas, name, rules.players) for name in seats)
     return found
 
 
@@ -121,6 +121,11 @@ def _weight_faults(
         if weight not in usable:
             problem = f"unknown weight '{shorten(weight)}'"
             yield document.fault((*path, weight), problem, _near(weight, usable), at_key=True)
+    for known in game.weights:
+        value = persona.weights.get(known.name, known.default)
+        if not known.low <= value <= known.high:
+            problem = f"{known.name} must be {known.low} to {known.high}, not {value}"
+            yield document.fault((*path, known.name), problem)
     preset = game.preset(persona.origin)
     if persona.weights and preset is not None and preset.kind == "random":
         problem = f"'{preset.name}' draws among all it may do: weights change nothing"
@@ -137,15 +142,14 @@ def _chain(personas: Mapping[str, Persona], name: str) -> list[str]:
     return chain
 
 
-def _policy(game: Game, personas: Mapping[str, Persona], name: str) -> Policy:
+def _policy(game: Game, personas: Mapping[str, Persona], name: str, players: int) -> Policy:
     """A policy that is known to be well-formed, every weight of the game in it.
 
     A weight that exists only because of these rules is in it where the policy names it.
     """
     chain = _chain(personas, name)
-    preset = game.preset(chain[-1])
-    assert isinstance(preset, Preset), "line-ups are checked before"
-    weights = {weight.name: weight.default for weight in game.weights} | dict(preset.weights)
+    shipped = game.policy(chain[-1], players)
+    weights = dict(shipped.weights)
     for persona in reversed(chain[:-1]):
         weights |= personas[persona].weights
-    return Policy(name, preset.kind, weights)
+    return Policy(name, shipped.kind, weights)

@@ -9,12 +9,11 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, create_model, model
 from pydantic_core import PydanticCustomError
 
 from balance.config.scalars import POINTS, respell_points
-from balance.core.game import Game
+from balance.core.game import LARGEST_WEIGHT, Game
 from balance.core.rulebook import Part, rule
 
 MOST_GAMES = 1_000_000_000
 LARGEST_SEED = 2**63 - 1
-LARGEST_WEIGHT = 100_000
 WIDEST = "seat_win_share"
 """The metric that a bare `precision: 0.5pp` means."""
 

@@ -130,7 +130,13 @@ def _name_policies(definitions: dict[str, Any], game: Game) -> None:
     persona["from"] = {"description": persona["from"]["description"], **_or_null(policy)}
     number = persona["weights"]["additionalProperties"]
     persona["weights"]["properties"] = {
-        weight.name: {"description": weight.en, "default": weight.default, **number}
+        weight.name: {
+            "description": weight.en,
+            "default": weight.default,
+            **number,
+            "minimum": weight.low,
+            "maximum": weight.high,
+        }
         for weight in game.weights
     }
 

@@ -8,6 +8,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Literal
 
+LARGEST_WEIGHT = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -35,12 +37,16 @@ class Weight:
         default: Value where a preset does not name it.
         de: What it does, one German sentence.
         en: The same in English.
+        low: Least value that means anything, e.g. 0 for a share.
+        high: Largest such value.
     """
 
     name: str
     default: int
     de: str
     en: str
+    low: int = -LARGEST_WEIGHT
+    high: int = LARGEST_WEIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,7 @@ class Preset:
         weights: Weights that differ from their defaults, in thousandths.
         de: Its style, one German sentence.
         en: The same in English.
+        by_players: For each player count the weights it names there; they lie over `weights`.
     """
 
     name: str
@@ -60,6 +67,11 @@ class Preset:
     weights: Mapping[str, int] = field(default_factory=dict)
     de: str = ""
     en: str = ""
+    by_players: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+
+    def weights_for(self, players: int) -> dict[str, int]:
+        """The weights it names at a table of so many players."""
+        return {**self.weights, **self.by_players.get(players, {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +126,15 @@ class Game:
     def preset(self, name: str) -> Preset | None:
         """The shipped policy of this name."""
         return next((preset for preset in self.presets if preset.name == name), None)
+
+    def policy(self, name: str, players: int) -> Policy:
+        """A shipped policy with every weight named, at a table of so many players.
+
+        Raises:
+            KeyError: If there is none of this name.
+        """
+        preset = self.preset(name)
+        if preset is None:
+            raise KeyError(name)
+        defaults = {weight.name: weight.default for weight in self.weights}
+        return Policy(name, preset.kind, defaults | preset.weights_for(players))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from balance.config.experiment import Cell
-from balance.core.game import Game, Policy, Preset
+from balance.core.game import Game, Preset
 from balance.engine.calibration import churn, unit_seconds
 from balance.engine.pace import warm_up
 from balance.engine.worker import play_rows, prepare
@@ -53,12 +53,6 @@ class Speed:
         return spread > BUSY or median(self.cpu_shares) < 1 - BUSY
 
 
-def default_policy(game: Game, preset: Preset) -> Policy:
-    """A shipped preset under the printed rules."""
-    weights = {weight.name: weight.default for weight in game.weights} | dict(preset.weights)
-    return Policy(preset.name, preset.kind, weights)
-
-
 def measure(
     game: Game,
     players: int,
@@ -79,7 +73,7 @@ def measure(
         say: Told in one line if compiling takes long.
     """
     rules = game.rules_model(players=players)
-    line_up = (default_policy(game, preset),) * players
+    line_up = (game.policy(preset.name, players),) * players
     setting = prepare(game, Cell("base", (), rules, players, line_up, False, 0), _SEED)
     churn(1)
     pace = warm_up(setting, say)

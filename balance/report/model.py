@@ -261,12 +261,12 @@ def _persona(facts: RunFacts, name: str, phrases: Phrases) -> str:
 
 
 def _weight(facts: RunFacts, policy: str, weight: str) -> int | None:
-    """A weight of a shipped policy; None if it is none, or knows no such weight."""
-    preset = facts.game.preset(policy)
-    if preset is None:
+    """A weight of a shipped policy; None if it is none, knows no such weight, or has several in these cells."""
+    if facts.game.preset(policy) is None:
         return None
-    defaults = {known.name: known.default for known in facts.game.weights}
-    return preset.weights.get(weight, defaults.get(weight))
+    tables = {cell.n_seats for cell in facts.cells}
+    values = {facts.game.policy(policy, players).weights.get(weight) for players in tables}
+    return values.pop() if len(values) == 1 else None
 
 
 def _reading(context: Context) -> tuple[str, ...]:

@@ -130,10 +130,9 @@ class Played:
 
 def policy(game: Game, name: str, rules: Any) -> Policy:
     """A shipped preset with every weight named."""
-    preset = game.preset(name)
-    assert preset is not None
-    weights = {weight.name: preset.weights.get(weight.name, weight.default) for weight in game.weights}
-    return Policy(name, preset.kind, weights | dict.fromkeys(game.extra_weights(rules), 1000))
+    shipped = game.policy(name, rules.players)
+    weights = {**shipped.weights, **dict.fromkeys(game.extra_weights(rules), 1000)}
+    return replace(shipped, weights=weights)
 
 
 def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,125 @@
+"""tools/tune.py with a small budget: what it finds is better, repeatable, recorded and playable."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from balance.config import load_experiment
+from balance.core.errors import UsageError
+from balance.core.game import Policy
+from balance.core.tuned import read_tuned
+from balance.engine.tuning import Search, tune, wins
+from balance.games import GAMES
+from balance.games.chocolaterie import GAME
+
+ROOT = Path(__file__).parents[2]
+SMALL = ("--deals", "20", "--playouts", "6000", "--final-deals", "200", "--fixed", "gap,piece,finish,silver")
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    spec = spec_from_file_location("tune", ROOT / "tools" / "tune.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_search_mends_a_bad_weight() -> None:
+    """A seat that holds devices for nothing is beaten; the search finds out which weight it is."""
+    greedy = GAME.policy("greedy", 2)
+    lame = {**greedy.weights, "process": 0}
+    said: list[str] = []
+    search = Search(
+        game=GAME,
+        tables=(GAME.rules_model(players=2),),
+        start=lame,
+        moved=tuple(weight for weight in GAME.weights if weight.name in ("process", "gold")),
+        against=(lambda players: greedy, None),
+        seed=5,
+        deals=100,
+        playouts=40_000,
+        sure=1.0,
+        say=said.append,
+    )
+    found = tune(search)
+    assert found.weights["process"] > 300
+    assert {name for name, value in found.weights.items() if value != lame[name]} <= {"process", "gold"}
+    assert found.steps == len(said)
+    assert found.playouts < 60_000
+    rules = search.tables[0]
+    before, after = (
+        wins(GAME, rules, Policy("own", "weighted", weights), greedy, 6, 0, 1000)
+        for weights in (lame, found.weights)
+    )
+    gain = after - before
+    assert gain.mean() > 3 * gain.std() / len(gain) ** 0.5
+
+
+def test_every_playout_of_a_deal_is_somebodys() -> None:
+    """Two policies take each other's place: what one wins the other does not."""
+    rules = GAME.rules_model(players=2)
+    greedy, chance = GAME.policy("greedy", 2), GAME.policy("random", 2)
+    own = wins(GAME, rules, greedy, chance, 3, 0, 50)
+    others = wins(GAME, rules, chance, greedy, 3, 0, 50)
+    assert ((own + others) == 120).all()
+    assert own.sum() > others.sum()
+    assert (wins(GAME, rules, greedy, chance, 3, 20, 30) == own[20:]).all()
+
+
+def test_the_same_arguments_find_the_same(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["chocolaterie", "--players", "2,3", "--joint", *SMALL]
+    texts = []
+    for _ in range(2):
+        tool.main(arguments)
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    (record,) = json.loads(texts[0])
+    assert record["players"] == [2, 3]
+    assert record["seed"] == 1
+    assert set(record["weights"]) == {weight.name for weight in GAME.weights}
+    assert record["weights"]["gap"] == GAME.policy("greedy", 2).weights["gap"]
+    assert [(won["against"], won["players"]) for won in record["wins"]] == [("greedy", 2), ("greedy", 3)]
+    low, high = record["wins"][0]["win_share"][1:]
+    assert 0 < low < high < 1
+
+
+def test_a_variant_gets_a_persona_that_can_be_played(tool: ModuleType, tmp_path: Path) -> None:
+    variant = tmp_path / "variant.yaml"
+    head = "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 16}\n"
+    variant.write_text(head + "policies: {seats: [greedy, random], rotate: true}\n")
+    out = tmp_path / "adapted.yaml"
+    tool.main(["--config", str(variant), "-o", str(out), "--name", "adapted", *SMALL])
+    experiment = load_experiment(str(out))
+    assert experiment.warnings == ()
+    (cell,) = experiment.cells
+    assert [policy.name for policy in cell.policies] == ["adapted", "adapted"]
+    assert cell.rules.clock == 16
+    assert experiment.game.slug == "chocolaterie"
+
+
+def test_unknown_opponents_are_refused(tool: ModuleType) -> None:
+    with pytest.raises(UsageError, match="no policy 'gredy'"):
+        tool.main(["chocolaterie", "--against", "gredy", *SMALL])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_what_is_recorded_is_what_is_played(game: object) -> None:
+    """Each record names every weight and belongs to a preset; no player count stands twice."""
+    assert isinstance(game, type(GAME))
+    for name, records in read_tuned(game.package).items():
+        preset = game.preset(name)
+        assert preset is not None
+        counts = [players for record in records for players in record["players"]]
+        assert sorted(set(counts)) == counts
+        for record in records:
+            assert set(record["weights"]) == {weight.name for weight in game.weights}
+            assert record["rules_version"] == game.rules_version
+            for players in record["players"]:
+                assert game.policy(name, players).weights == record["weights"]
