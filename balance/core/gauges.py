@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from balance.core.metric import NOTHING, CellFacts, Histogram, Reading, Tallied, Tally
+from balance.core.metric import NOTHING, CellFacts, Histogram, Part, Quotient, Reading, Tallied, Tally
 from balance.core.tables import SHARE_UNIT
 from balance.stats.estimate import Estimate, Interval
 from balance.stats.means import UNBOUNDED, mean_interval, ratio_interval
@@ -105,6 +105,16 @@ class Mean:
                 for seat in range(facts.n_seats):
                     yield Reading(self._mean(facts, split[(seat,)], facts.per_unit), seat, item)
 
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """Of all seats first, then of each."""
+        for item, column in _items(self.columns, facts).items():
+            scale = facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
+            yield Quotient(Part(self._whole(facts, column)), scale, item=item)
+            if self.by_seat:
+                tally = Tally(self.table, column, ("seat",), facts.unit)
+                for seat in range(facts.n_seats):
+                    yield Quotient(Part(tally, (seat,)), facts.per_unit, seat=seat, item=item)
+
     def _mean(self, facts: CellFacts, histogram: Histogram, scale: int) -> Estimate:
         n, total, squares = power_sums(histogram)
         limits = mean_interval(n, total, squares, scale=scale, alpha=ALPHA)
@@ -163,6 +173,10 @@ class PlayoutShare:
         """One share."""
         yield Reading(share_estimate(facts, tallied[self.tallies(facts)[0]][()]))
 
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """One share."""
+        yield Quotient(Part(self.tallies(facts)[0]), facts.per_unit, is_share=True)
+
 
 @dataclass(frozen=True, slots=True)
 class EndShare:
@@ -193,6 +207,13 @@ class EndShare:
             histogram = parts.get((reason,), NOTHING)
             value = share_estimate(facts, histogram, family=family)
             yield Reading(value, item=None if self.reason else reason)
+
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """In the order of the game's reasons."""
+        (tally,) = self.tallies(facts)
+        for reason in (self.reason,) if self.reason else facts.end_reasons:
+            item = None if self.reason else reason
+            yield Quotient(Part(tally, (reason,)), facts.per_unit, is_share=True, item=item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +254,11 @@ class PartOfWhole:
             limits = ratio_share(n, part1, whole1, part2, product, whole2, alpha=ALPHA)
         yield Reading(estimate(facts, self.procedure, value, limits))
 
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """One share."""
+        part, whole, _ = self.tallies(facts)
+        yield Quotient(Part(part), whole=Part(whole), is_share=True)
+
 
 @dataclass(frozen=True, slots=True)
 class OutcomeMean:
@@ -262,9 +288,19 @@ class OutcomeMean:
         for item, column in _items(self.columns, facts).items():
             yield Reading(self._mean(facts, tallied[self._tally(facts, column)]), item=item)
 
+    def _weight(self, facts: CellFacts) -> int:
+        """What the winners of a decided playout weigh together, or the others."""
+        return SHARE_UNIT * (1 if self.outcome == "won" else facts.n_seats - 1)
+
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """One mean an item."""
+        decided = Part(Tally("games", "decided", per=facts.unit))
+        for item, column in _items(self.columns, facts).items():
+            part = Part(Tally("seats", column, per=facts.unit, weight=self.outcome))
+            yield Quotient(part, self._weight(facts), decided, item=item)
+
     def _mean(self, facts: CellFacts, parts: Mapping[tuple[int], Histogram]) -> Estimate:
-        # what the winners of a decided playout weigh together, and the others
-        weight = SHARE_UNIT * (1 if self.outcome == "won" else facts.n_seats - 1)
+        weight = self._weight(facts)
         n = part = whole = part2 = product = whole2 = decided = 0
         for (playouts,), histogram in parts.items():
             if playouts == 0:
@@ -289,11 +325,13 @@ class Custom:
         procedure: Name of the statistical procedure.
         needs: Histograms it needs in a cell.
         reading: Estimates from them.
+        dividing: The same as quotients of sums over units, where they are that; none otherwise.
     """
 
     procedure: str
     needs: Callable[[CellFacts], tuple[Tally, ...]]
     reading: Callable[[CellFacts, Tallied], Iterable[Reading]]
+    dividing: Callable[[CellFacts], Iterable[Quotient]] = lambda _: ()
 
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
         """As `needs` says."""
@@ -302,3 +340,7 @@ class Custom:
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterable[Reading]:
         """As `reading` says."""
         return self.reading(facts, tallied)
+
+    def quotients(self, facts: CellFacts) -> Iterable[Quotient]:
+        """As `dividing` says."""
+        return self.dividing(facts)

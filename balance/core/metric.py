@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ class Tally:
 
     Columns that no table holds, computed on the way: `shares` (games: the shares of all seats packed into one
     integer, see `balance.stats.seats.unpack`), `share` (seats: the seat's own, in sixtieths), `tied` (games:
-    1 where more than one seat won), `one` (1 in every row).
+    1 where more than one seat won), `decided` (games: 1 where somebody won), `one` (1 in every row).
 
     Args: table: `games` (a row a playout) or `seats` (a row a playout and seat). column: The integer column.
         by: Columns that split it, e.g. `("seat",)`; `decided`, the number of playouts of the unit that were
@@ -131,6 +131,48 @@ class Reading:
     item: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What each unit counts in one part of a tally.
+
+    Args:
+        tally: One that counts playouts or deals, split only by columns whose values the cell knows.
+        label: Values of its `by` columns.
+    """
+
+    tally: Tally
+    label: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """A reading as Σ part / (scale · Σ whole) over units: what a comparison deal by deal needs to know of it.
+
+    Args:
+        part: What a unit counts.
+        scale: What it is divided by; for a share the most that a unit can count (of one thing).
+        whole: How many things it counts them of; None for one a unit.
+        is_share: Whether the quotient lies between 0 and 1.
+        seat: As in `Measure`.
+        item: As in `Measure`.
+    """
+
+    part: Part
+    scale: int = 1
+    whole: Part | None = None
+    is_share: bool = False
+    seat: int | None = None
+    item: str | None = None
+
+
+@runtime_checkable
+class Divisible(Protocol):
+    """A gauge whose readings are quotients of sums over units."""
+
+    def quotients(self, facts: CellFacts) -> Iterable[Quotient]:
+        """One for each reading that `read` gives, none where it has no meaning or another form."""
+
+
 class Gauge(Protocol):
     """A way to measure; ready-made ones are in `balance.core.gauges`."""
 
@@ -173,3 +215,8 @@ class MetricSpec:
         if self.gauge.tallies(facts):
             for reading in self.gauge.read(facts, tallied):
                 yield Measure(self.name, facts.key, reading.seat, reading.item, reading.estimate)
+
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """Its readings as quotients of sums over units; none where they are of another form."""
+        if isinstance(self.gauge, Divisible) and self.gauge.tallies(facts):
+            yield from self.gauge.quotients(facts)

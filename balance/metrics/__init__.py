@@ -11,6 +11,7 @@ from balance.metrics.cell import (
     widest,
 )
 from balance.metrics.course import LENGTHS, MARGINS, SCORES
+from balance.metrics.pairing import Address, PairMeasures, common_chunks, measure_pair
 from balance.metrics.seats import win_shares, win_shares_tally
 
 __all__ = [
@@ -18,9 +19,13 @@ __all__ = [
     "LENGTHS",
     "MARGINS",
     "SCORES",
+    "Address",
     "CellMeasures",
     "Meter",
+    "PairMeasures",
+    "common_chunks",
     "measure_cell",
+    "measure_pair",
     "records",
     "specs",
     "visible_drift",

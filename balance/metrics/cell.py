@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from balance.core.game import Game
 from balance.core.metric import NOTHING, CellFacts, Histogram, Measure, MetricSpec, Tallied, Tally
 from balance.metrics.course import COURSE_METRICS
+from balance.metrics.rows import Rows
 from balance.metrics.seats import SEAT_METRICS, win_shares
 from balance.metrics.tallying import Tallier
 from balance.stats.estimate import finite_or_none
@@ -80,6 +81,10 @@ class Meter:
             RunError: If tables or chunks do not belong together, or lack a column.
         """
         self._tallier.add(games, seats)
+
+    def add_rows(self, rows: Rows) -> None:
+        """Add rows of whole units, checked already."""
+        self._tallier.add_rows(rows)
 
     def measures(self) -> CellMeasures:
         """Estimates from all chunks so far.

@@ -80,6 +80,8 @@ class Rows:
             raise RunError(f"cell {self.facts.key}: winners beyond seat {self.facts.n_seats - 1}")
         if name == "share":
             return shares[winners].reshape(-1)
+        if name == "decided":
+            return np.asarray(winners != 0, np.int64)
         if name == "tied":
             return np.asarray((shares > 0).sum(axis=1) > 1, np.int64)[winners]
         return pack(shares)[winners]
@@ -130,7 +132,10 @@ class Rows:
         return total
 
 
-_DERIVED = {("games", "shares"), ("games", "tied"), ("games", "one"), ("seats", "share"), ("seats", "one")}
+_DERIVED = {
+    *(("games", name) for name in ("shares", "tied", "decided", "one")),
+    *(("seats", name) for name in ("share", "one")),
+}
 
 
 def _shares_of_masks(n_seats: int) -> Ints:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from balance.core.gauges import ALPHA, Custom, PlayoutShare, estimate, power_sums, share_estimate
-from balance.core.metric import NOTHING, CellFacts, MetricSpec, Reading, Tallied, Tally
+from balance.core.metric import NOTHING, CellFacts, MetricSpec, Part, Quotient, Reading, Tallied, Tally
 from balance.core.tables import SHARE_UNIT
 from balance.stats.estimate import Estimate, Interval
 from balance.stats.means import mean_interval
@@ -35,17 +35,28 @@ def win_shares(facts: CellFacts, tallied: Tallied) -> WinShares:
     return WinShares(unpack(packed.values, facts.n_seats), packed.counts, facts.per_unit)
 
 
-def _of_seats(procedure: str, reading: Callable[[CellFacts, WinShares], Iterator[Reading]]) -> Custom:
+def _of_seats(
+    procedure: str,
+    reading: Callable[[CellFacts, WinShares], Iterator[Reading]],
+    dividing: Callable[[CellFacts], Iterator[Quotient]] = lambda _: iter(()),
+) -> Custom:
     return Custom(
         procedure,
         lambda facts: (win_shares_tally(facts),),
         lambda facts, tallied: reading(facts, win_shares(facts, tallied)),
+        dividing,
     )
 
 
 def _win_shares(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
     for seat, limits in enumerate(seat_shares(table, alpha=ALPHA)):
         yield Reading(estimate(facts, "goodman", table.share(seat), limits), seat)
+
+
+def _win_quotients(facts: CellFacts) -> Iterator[Quotient]:
+    tally = Tally("seats", "share", ("seat",), facts.unit)
+    for seat in range(facts.n_seats):
+        yield Quotient(Part(tally, (seat,)), SHARE_UNIT * facts.per_unit, is_share=True, seat=seat)
 
 
 def _spread(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
@@ -81,6 +92,12 @@ def _policy_shares(facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         yield Reading(value, item=policy)
 
 
+def _policy_share_quotients(facts: CellFacts) -> Iterator[Quotient]:
+    for policy, n_seats in Counter(facts.policies).items():
+        scale = SHARE_UNIT * n_seats * facts.per_unit
+        yield Quotient(Part(_policy_tallies(facts)[0], (policy,)), scale, is_share=True, item=policy)
+
+
 def _score_tallies(facts: CellFacts) -> tuple[Tally, ...]:
     return (Tally("seats", "score", ("policy",), facts.unit),) if len(set(facts.policies)) > 1 else ()
 
@@ -94,6 +111,11 @@ def _policy_scores(facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         yield Reading(estimate(facts, "t", total / n / scale, limits), item=policy)
 
 
+def _policy_score_quotients(facts: CellFacts) -> Iterator[Quotient]:
+    for policy, n_seats in Counter(facts.policies).items():
+        yield Quotient(Part(_score_tallies(facts)[0], (policy,)), n_seats * facts.per_unit, item=policy)
+
+
 SEAT_METRICS = (
     MetricSpec(
         "seat_win_share",
@@ -102,7 +124,7 @@ SEAT_METRICS = (
         en="Win share by seat",
         words="How often a seat wins; level winners get equal parts of the win.",
         formula="p_s = Σ W_s / n, W_s = 1/k if the seat is one of k level winners, otherwise 0",
-        gauge=_of_seats("goodman", _win_shares),
+        gauge=_of_seats("goodman", _win_shares, _win_quotients),
         conditions="Of all playouts; nobody wins a truncated one. All seats' intervals hold together.",
     ),
     MetricSpec(
@@ -174,7 +196,7 @@ SEAT_METRICS = (
         words="How often a seat wins that is played by this policy, averaged over its seats: "
         "an even share is 1/k however many seats it plays.",
         formula="Σ over its seats of W_s / (n · number of its seats)",
-        gauge=Custom("goodman", _policy_tallies, _policy_shares),
+        gauge=Custom("goodman", _policy_tallies, _policy_shares, _policy_share_quotients),
         conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
         "cannot be told apart. Of all playouts; all policies' intervals hold together.",
     ),
@@ -185,7 +207,7 @@ SEAT_METRICS = (
         en="Score of a seat by policy",
         words="Points that a seat scores that is played by this policy, averaged over its seats.",
         formula="Σ over its seats of the score / (n · number of its seats)",
-        gauge=Custom("t", _score_tallies, _policy_scores),
+        gauge=Custom("t", _score_tallies, _policy_scores, _policy_score_quotients),
         conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
         "cannot be told apart.",
     ),

@@ -66,56 +66,35 @@ class Counts:
         return Histogram(np.array(values, np.int64), np.array([counts[v] for v in values], np.int64))
 
 
-class Tallier:
-    """Counts chunk after chunk; the result does not depend on where chunks were cut.
-
-    Where the line-up rotates only whole deals count: rows of a begun one wait for the next chunk, and what is
-    never completed is left out of everything (an interrupted run ends anywhere).
+class WholeUnits:
+    """Feeds whole units only: rows of a begun deal wait for the next chunk, for a run ends anywhere.
 
     Args:
         facts: Of the cell; its `n` is not used.
-        tallies: What to count; equal ones are counted once.
     """
 
-    def __init__(self, facts: CellFacts, tallies: Iterable[Tally]) -> None:
+    def __init__(self, facts: CellFacts) -> None:
         self._facts = facts
-        self._counts: dict[Tally, dict[Label, Counts]] = {tally: {} for tally in tallies}
         self._waiting: tuple[pl.DataFrame, pl.DataFrame] | None = None
         self._next = 0
-        self._seen = 0
-        self._counted = 0
+        self.seen = 0
 
-    @property
-    def facts(self) -> CellFacts:
-        """Facts of the cell with the number of playouts that count."""
-        return replace(self._facts, n=self._counted)
-
-    @property
-    def left_out(self) -> int:
-        """Playouts seen that belong to no whole deal (yet)."""
-        return self._seen - self._counted
-
-    def add(self, games: pl.DataFrame, seats: pl.DataFrame) -> None:
-        """Count a chunk of both tables, shapes (k, …) and (k · n_seats, …); chunks come in playout order.
+    def rows(self, games: pl.DataFrame, seats: pl.DataFrame) -> Rows | None:
+        """The rows that are complete with a chunk of both tables, shapes (k, …) and (k · n_seats, …).
 
         Raises:
             RunError: If tables or chunks do not belong together, or lack a column.
         """
         if not games.height:
-            return
+            return None
         first, last = int(games["playout"][0]), int(games["playout"][-1])
         if first < self._next:
             raise RunError(f"cell {self._facts.key}: playout {first} comes a second time or out of order")
-        self._seen += games.height
+        self.seen += games.height
         self._next = last + 1
         if self._facts.rotate:
             games, seats = self._whole_deals(games, seats)
-        if not games.height:
-            return
-        rows = Rows(self._facts, games, seats)
-        self._counted += games.height
-        for tally, parts in self._counts.items():
-            _count(rows, tally, parts)
+        return Rows(self._facts, games, seats) if games.height else None
 
     def _whole_deals(self, games: pl.DataFrame, seats: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         """Rows of complete deals, with what waited; a deal that the chunk only begins waits in its turn."""
@@ -136,6 +115,49 @@ class Tallier:
             games, seats = games.filter(whole), seats.filter(np.repeat(whole, n))
         return games, seats
 
+
+class Tallier:
+    """Counts chunk after chunk; the result does not depend on where chunks were cut.
+
+    Where the line-up rotates only whole deals count; what is never completed is left out of everything.
+
+    Args:
+        facts: Of the cell; its `n` is not used.
+        tallies: What to count; equal ones are counted once.
+    """
+
+    def __init__(self, facts: CellFacts, tallies: Iterable[Tally]) -> None:
+        self._facts = facts
+        self._units = WholeUnits(facts)
+        self._counts: dict[Tally, dict[Label, Counts]] = {tally: {} for tally in tallies}
+        self._counted = 0
+
+    @property
+    def facts(self) -> CellFacts:
+        """Facts of the cell with the number of playouts that count."""
+        return replace(self._facts, n=self._counted)
+
+    @property
+    def left_out(self) -> int:
+        """Playouts seen that belong to no whole deal (yet)."""
+        return self._units.seen - self._counted
+
+    def add(self, games: pl.DataFrame, seats: pl.DataFrame) -> None:
+        """Count a chunk of both tables, shapes (k, …) and (k · n_seats, …); chunks come in playout order.
+
+        Raises:
+            RunError: If tables or chunks do not belong together, or lack a column.
+        """
+        rows = self._units.rows(games, seats)
+        if rows is not None:
+            self.add_rows(rows)
+
+    def add_rows(self, rows: Rows) -> None:
+        """Count rows of whole units."""
+        self._counted += rows.n_playouts
+        for tally, parts in self._counts.items():
+            _count(rows, tally, parts)
+
     def result(self) -> Tallied:
         """The histograms so far; more chunks may follow."""
         return {
@@ -150,20 +172,15 @@ def _in_order(part: tuple[Label, Counts]) -> tuple[str, ...]:
 
 def _count(rows: Rows, tally: Tally, parts: dict[Label, Counts]) -> None:
     """Add a chunk's values to the counts of each part of a tally's split."""
-    values = rows.column(tally.table, tally.column)
-    if tally.plus:
-        values = values + rows.column(tally.table, tally.plus)
-    if tally.weight:
-        values = values * _outcome_weights(rows, tally)
     by_unit = tally.by[-1:] == ("decided",)
-    codes, labels = _split(rows, tally, tally.by[:-1] if by_unit else tally.by)
-    if tally.per != "row":
-        if not set(tally.by) <= _KNOWN_PARTS:
-            raise ValueError(f"a sum a {tally.per} can be split by {', '.join(sorted(_KNOWN_PARTS))} only")
-        groups = [values if codes is None else values * (codes == code) for code in range(len(labels))]
-        sums = [rows.sums(tally.table, group, tally.per) for group in groups]
-        values = np.concatenate(sums)
-        codes = None if len(labels) == 1 else np.repeat(np.arange(len(labels)), len(sums[0]))
+    by = tally.by[:-1] if by_unit else tally.by
+    if tally.per == "row":
+        values = _weighed(rows, tally)
+        codes, labels = _split(rows, tally, by)
+    else:
+        sums = unit_sums(rows, tally, by)
+        labels, values = list(sums), np.concatenate(list(sums.values()))
+        codes = None if len(labels) == 1 else np.repeat(np.arange(len(labels)), len(values) // len(labels))
     if by_unit:
         decided = _decided(rows, tally)
         most = rows.facts.per_unit
@@ -171,6 +188,37 @@ def _count(rows: Rows, tally: Tally, parts: dict[Label, Counts]) -> None:
         codes = repeated if codes is None else codes * (most + 1) + repeated
         labels = [(*label, number) for label in labels for number in range(most + 1)]
     _add(parts, labels, codes, values)
+
+
+def unit_sums(rows: Rows, tally: Tally, by: tuple[str, ...]) -> dict[Label, Ints]:
+    """What each unit of a chunk counts, shape (units,), for each part of a split that is known beforehand.
+
+    Args:
+        rows: Of whole units.
+        tally: One that counts playouts or deals.
+        by: Columns that split it, `decided` not among them.
+
+    Raises:
+        ValueError: If the tally counts rows, or a column's parts are known only once it is seen.
+    """
+    if tally.per == "row":
+        raise ValueError("rows are no units")
+    if not set(by) <= _KNOWN_PARTS:
+        raise ValueError(f"a sum a {tally.per} can be split by {', '.join(sorted(_KNOWN_PARTS))} only")
+    values = _weighed(rows, tally)
+    codes, labels = _split(rows, tally, by)
+    groups = [values if codes is None else values * (codes == code) for code in range(len(labels))]
+    return {
+        label: rows.sums(tally.table, group, tally.per) for label, group in zip(labels, groups, strict=True)
+    }
+
+
+def _weighed(rows: Rows, tally: Tally) -> Ints:
+    """A tally's value of each row."""
+    values = rows.column(tally.table, tally.column)
+    if tally.plus:
+        values = values + rows.column(tally.table, tally.plus)
+    return values * _outcome_weights(rows, tally) if tally.weight else values
 
 
 def _split(rows: Rows, tally: Tally, by: tuple[str, ...]) -> tuple[Ints | None, list[Label]]:
@@ -197,7 +245,7 @@ def _outcome_weights(rows: Rows, tally: Tally) -> Ints:
 
 def _decided(rows: Rows, tally: Tally) -> Ints:
     """Decided playouts of each unit of a tally."""
-    decided = (rows.column("games", "winners") != 0).astype(np.int64)
+    decided = rows.column("games", "decided")
     if tally.per == "deal":
         return rows.sums("games", decided, "deal")
     return np.repeat(decided, rows.facts.n_seats) if (tally.table, tally.per) == ("seats", "row") else decided

@@ -53,3 +53,22 @@ def mover(a: float, a_limits: Interval, b: float, b_limits: Interval) -> Interva
     below = math.hypot(a - a_limits.low, b_limits.high - b)
     above = math.hypot(a_limits.high - a, b - b_limits.low)
     return Interval(difference - below, difference + above)
+
+
+def crossing_p(difference: float, limits: Interval, *, alpha: float = 0.05) -> float:
+    """About how probable a difference is if in truth there is none, from its interval alone.
+
+    Formula: z = z_{1−α/2} · |d|/a, a the arm of the interval that points towards 0; p = 2Φ(−z).
+
+    Source: Altman and Bland 2011, BMJ 343:d2304, with the arm on the side of 0 because `mover` intervals are
+    not symmetric.
+
+    Conditions: exact only for normal intervals; used to order many differences, below α exactly where the
+    interval excludes 0. 1 where there is no difference, or no limit on that side.
+    """
+    arm = difference - limits.low if difference > 0 else limits.high - difference
+    if difference == 0 or not math.isfinite(arm):
+        return 1.0
+    if arm <= 0:
+        return 0.0
+    return math.erfc(two_sided_z(alpha) * abs(difference) / arm / math.sqrt(2))

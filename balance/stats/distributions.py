@@ -35,6 +35,11 @@ def t_quantile(p: float, df: int) -> float:
     return float(_special().stdtrit(df, p))
 
 
+def t_tails(t: float, df: int) -> float:
+    """P(|t_df| > |t|), both tails of Student's t."""
+    return float(2 * _special().stdtr(df, -abs(t)))
+
+
 def chi_square_tail(x: float, df: int) -> float:
     """P(χ²_df > x)."""
     return float(_special().chdtrc(df, x))

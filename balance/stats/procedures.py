@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from balance.stats import differences, means, multiple, quantiles, seats, shares, sizes
+from balance.stats import differences, means, multiple, paired, quantiles, seats, shares, sizes
 
 BY_DEAL = ", by deal"
 """Follows a procedure's name where the line-up rotates and the deal is the unit."""
@@ -28,7 +28,12 @@ PROCEDURES: Mapping[str, Callable[..., Any]] = {
 OTHERS: Mapping[str, Callable[..., Any]] = {
     "quantile_ranks": quantiles.quantile_ranks,
     "bonett_price": differences.bonett_price,
+    "paired_difference": paired.paired_difference,
+    "paired_share": paired.paired_share,
+    "paired_mean": paired.paired_mean,
+    "paired_p": paired.paired_p,
     "mover": differences.mover,
+    "crossing_p": differences.crossing_p,
     "holm": multiple.holm,
     "benjamini_hochberg": multiple.benjamini_hochberg,
     "games_needed": sizes.games_needed,

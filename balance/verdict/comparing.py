@@ -1,0 +1,320 @@
+"""What moved between two measured cells, how sure that is, and what could have moved unseen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from balance.core.gauges import Mean
+from balance.core.metric import MetricSpec, Unit
+from balance.metrics import Address, CellMeasures, PairMeasures
+from balance.stats.differences import crossing_p, mover
+from balance.stats.distributions import two_sided_z
+from balance.stats.estimate import Estimate, Interval
+from balance.stats.multiple import benjamini_hochberg
+from balance.stats.paired import PairedDifference, paired_mean, paired_p, paired_share
+from balance.stats.sizes import ALPHA, POWER, smallest_difference
+
+LIFT = "seat_lift"
+"""A seat's win share times the number of players: 1 is fair at any table."""
+
+FALSE_FINDS = 0.05
+"""Expected share of false ones among what is said to have moved (Benjamini–Hochberg)."""
+
+_ALPHA = 0.05
+_OF_ONE_TABLE = frozenset({"seat_win_share", "policy_win_share", "seat_spread", "seat_deviation"})
+"""Shares whose fair value depends on how many sit at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One estimate in two cells, and its difference.
+
+    Args:
+        metric: Name of the metric, or `LIFT`.
+        unit: What its value counts.
+        cell: Key of the pair of cells.
+        seat: Seat from 0, or None for the whole table.
+        item: Variety, source of points, policy, end reason …, or None.
+        a: In the first cell.
+        b: In the second.
+        low: Lower 95% limit of b − a.
+        high: Upper limit.
+        p: How probable a difference at least as large is if nothing changed.
+        p_adjusted: The same among all that was looked at together (Benjamini–Hochberg).
+        visible: The smallest change that this many games show 99 times in 100.
+        gain: How many times as many games two samples of their own would need; NaN where nothing was paired.
+        spread: Standard deviation of one unit in the first cell (of the second where it is 0 there).
+        method: Procedure of the interval: `bonett_price`, `paired_t` or `mover`.
+    """
+
+    metric: str
+    unit: Unit
+    cell: str
+    seat: int | None
+    item: str | None
+    a: Estimate
+    b: Estimate
+    low: float
+    high: float
+    p: float
+    p_adjusted: float
+    visible: float
+    gain: float
+    spread: float
+    method: str
+
+    @property
+    def difference(self) -> float:
+        """Second minus first."""
+        return self.b.value - self.a.value
+
+    @property
+    def n(self) -> int:
+        """Playouts of the smaller of the two."""
+        return min(self.a.n, self.b.n)
+
+    @property
+    def moved(self) -> bool:
+        """Whether it is said to have moved: a false find at most one time in twenty such sayings."""
+        return self.p_adjusted <= FALSE_FINDS and self.difference != 0
+
+    @property
+    def stands_out_alone(self) -> bool:
+        """Whether its own interval excludes 0, though among so many that is no wonder."""
+        return not self.moved and (self.low > 0 or self.high < 0)
+
+    @property
+    def effect(self) -> float:
+        """Size of the difference in standard deviations of one game."""
+        if self.difference == 0:
+            return 0.0
+        return abs(self.difference) / self.spread if self.spread > 0 else math.inf
+
+
+def paired_changes(cell: str, specs: Sequence[MetricSpec], pair: PairMeasures) -> list[Change]:
+    """Every estimate that both cells of the same deals have, unadjusted; in the order of the metrics.
+
+    Args:
+        cell: Key of the pair.
+        specs: The game's metrics.
+        pair: What was measured.
+    """
+    found = []
+    for spec, address, a, b in _both(specs, pair.a, pair.b):
+        known = pair.differences.get(address)
+        if known is None:
+            found.append(_apart(spec.name, spec.unit, cell, address, a, b, pair.a.facts.n_units))
+        else:
+            found.append(_together(spec, cell, address, a, b, *known))
+    return found
+
+
+def unpaired_changes(
+    cell: str, specs: Sequence[MetricSpec], a: CellMeasures, b: CellMeasures
+) -> list[Change]:
+    """Every estimate that two independent cells have on a common scale, unadjusted.
+
+    With another number of players that is a seat's lift n·p, w, what is counted a seat, shares that do not
+    depend on the number of seats, and the length.
+
+    Args:
+        cell: Key of the pair.
+        specs: The game's metrics.
+        a: The first cell.
+        b: The second.
+    """
+    n_units = min(a.facts.n_units, b.facts.n_units)
+    same = a.facts.n_seats == b.facts.n_seats
+    kept = specs if same else [spec for spec in specs if is_comparable(spec)]
+    found = [] if same else list(_lifts(cell, a, b))
+    for spec, address, first, second in _both(kept, a, b):
+        found.append(_apart(spec.name, spec.unit, cell, address, first, second, n_units))
+    return found
+
+
+def is_comparable(spec: MetricSpec) -> bool:
+    """Whether a metric means the same at tables of any size."""
+    if spec.unit in ("w", "rolls"):
+        return True
+    if isinstance(spec.gauge, Mean):
+        return spec.gauge.table == "seats" and spec.gauge.each == "seat"
+    return spec.unit == "share" and spec.name not in _OF_ONE_TABLE
+
+
+def adjusted(changes: Sequence[Change]) -> list[Change]:
+    """The same with their p adjusted for being looked at together, largest effect first among the moved."""
+    ps = benjamini_hochberg([change.p for change in changes])
+    found = [replace(change, p_adjusted=p) for change, p in zip(changes, ps, strict=True)]
+    return sorted(found, key=lambda change: (not change.moved, -change.effect if change.moved else 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A metric that moved otherwise where other policies played.
+
+    Args:
+        first: Its change with one policy.
+        second: With the other.
+        low: Lower 95% limit of the second difference minus the first.
+        high: Upper limit.
+        p_adjusted: Among all that was looked at together.
+    """
+
+    first: Change
+    second: Change
+    low: float
+    high: float
+    p_adjusted: float
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether both moved, in opposite directions."""
+        opposite = self.first.difference * self.second.difference < 0
+        return opposite and self.first.moved and self.second.moved
+
+
+def disagreements(first: Iterable[Change], second: Iterable[Change]) -> list[Disagreement]:
+    """Where two tiers of play say different things, the largest contradiction first.
+
+    The two differences are held against each other by `mover`, as if they were independent: the same deals
+    make them alike, so this asks for more rather than less.
+
+    Args:
+        first: Adjusted changes with one policy.
+        second: The same with another.
+    """
+    by_address = {_address(change): change for change in second}
+    pairs = [
+        (one, by_address[_address(one)])
+        for one in first
+        if _address(one) in by_address and (one.moved or by_address[_address(one)].moved)
+    ]
+    limits = [
+        mover(
+            two.difference,
+            Interval(two.low, two.high),
+            one.difference,
+            Interval(one.low, one.high),
+        )
+        for one, two in pairs
+    ]
+    ps = benjamini_hochberg(
+        [
+            crossing_p(two.difference - one.difference, found)
+            for (one, two), found in zip(pairs, limits, strict=True)
+        ]
+    )
+    found = [
+        Disagreement(one, two, interval.low, interval.high, p)
+        for (one, two), interval, p in zip(pairs, limits, ps, strict=True)
+        if p <= FALSE_FINDS
+    ]
+    return sorted(found, key=lambda each: (not each.is_reversed, -max(each.first.effect, each.second.effect)))
+
+
+def pairing_gains(changes: Iterable[Change]) -> Mapping[str, float]:
+    """For each metric how many times as many unpaired games would be needed, of the estimate it helped least."""
+    gains: dict[str, float] = {}
+    for change in changes:
+        if not math.isnan(change.gain):
+            gains[change.metric] = min(gains.get(change.metric, math.inf), change.gain)
+    return gains
+
+
+def _address(change: Change) -> tuple[str, str, int | None, str | None]:
+    return (change.metric, change.cell, change.seat, change.item)
+
+
+def _both(
+    specs: Iterable[MetricSpec], a: CellMeasures, b: CellMeasures
+) -> Iterator[tuple[MetricSpec, Address, Estimate, Estimate]]:
+    """Estimates that exist in both cells and have an interval."""
+    for spec in specs:
+        if spec.unit == "p":
+            continue
+        others = {(found.seat, found.item): found.estimate for found in b.of(spec.name)}
+        for measure in a.of(spec.name):
+            other = others.get((measure.seat, measure.item))
+            if other is None or not (math.isfinite(measure.estimate.value) and math.isfinite(other.value)):
+                continue
+            yield spec, Address(spec.name, measure.seat, measure.item), measure.estimate, other
+
+
+def _together(
+    spec: MetricSpec,
+    cell: str,
+    address: Address,
+    a: Estimate,
+    b: Estimate,
+    found: PairedDifference,
+    is_share: bool,
+) -> Change:
+    limits = (paired_share if is_share else paired_mean)(found, alpha=_ALPHA)
+    variance = found.variance
+    if is_share:  # what a share's interval is never narrower than
+        variance = max(variance, 2 / (found.n + 2))
+    return Change(
+        spec.name,
+        spec.unit,
+        cell,
+        address.seat,
+        address.item,
+        a,
+        b,
+        limits.low,
+        limits.high,
+        p=paired_p(found, is_share=is_share),
+        p_adjusted=1.0,
+        visible=smallest_difference(found.n, variance) if found.n > 1 else math.inf,
+        gain=found.gain,
+        spread=math.sqrt(found.a_variance or found.b_variance) if found.n > 1 else 0.0,
+        method="bonett_price" if is_share else "paired_t",
+    )
+
+
+def _apart(
+    metric: str, unit: Unit, cell: str, address: Address, a: Estimate, b: Estimate, n_units: int
+) -> Change:
+    limits = mover(b.value, Interval(b.low, b.high), a.value, Interval(a.low, a.high))
+    if not all(map(math.isfinite, limits)):
+        limits = Interval(-math.inf, math.inf)
+    difference = b.value - a.value
+    z = two_sided_z(_ALPHA)
+    half = (limits.high - limits.low) / 2
+    return Change(
+        metric,
+        unit,
+        cell,
+        address.seat,
+        address.item,
+        a,
+        b,
+        limits.low,
+        limits.high,
+        p=crossing_p(difference, limits, alpha=_ALPHA),
+        p_adjusted=1.0,
+        visible=(two_sided_z(ALPHA) + two_sided_z(2 * (1 - POWER))) / z * half,
+        gain=math.nan,
+        spread=(a.half_width or b.half_width) / z * math.sqrt(n_units),
+        method="mover",
+    )
+
+
+def _lifts(cell: str, a: CellMeasures, b: CellMeasures) -> Iterator[Change]:
+    """n·p of the seats that both tables have."""
+    n_units = min(a.facts.n_units, b.facts.n_units)
+    others = {found.seat: found.estimate for found in b.of("seat_win_share")}
+    for measure in a.of("seat_win_share"):
+        other = others.get(measure.seat)
+        if other is not None:
+            first, second = (
+                _times(side.facts.n_seats, each) for side, each in ((a, measure.estimate), (b, other))
+            )
+            address = Address(LIFT, measure.seat, None)
+            yield _apart(LIFT, "w", cell, address, first, second, n_units)
+
+
+def _times(factor: int, found: Estimate) -> Estimate:
+    return replace(found, value=factor * found.value, low=factor * found.low, high=factor * found.high)
