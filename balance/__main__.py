@@ -15,12 +15,11 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Self
 
 from balance.core.errors import BalanceError
+from balance.core.exit_codes import ExitCode
 from balance.core.streams import OutputLost, ReaderGone, drop_stdout, guard_streams
 
 if TYPE_CHECKING:
     from balance.commands.options import Terminal
-
-USAGE, CRASH, INTERRUPTED = 2, 70, 130
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -42,7 +41,7 @@ def main(args: Sequence[str] | None = None) -> int:
             if not signals.is_hit and not isinstance(error, KeyboardInterrupt):
                 raise
             _say("interrupted")
-            code = INTERRUPTED
+            code = ExitCode.INTERRUPTED
         try:
             sys.stdout.flush()
         except (OSError, OutputLost):
@@ -100,14 +99,14 @@ def _outcome(args: list[str], signals: _Interruptible) -> int:
         return error.exit_code
     except click.ClickException as error:
         error.show()
-        return USAGE
+        return ExitCode.USAGE
     except Exception as error:
         if signals.is_hit:
             raise
         _say(f"balance crashed: {type(error).__name__}: {error}")
         if not _say_traceback(terminal, error):
             _say("the option -v shows where; please report it")
-        return CRASH
+        return ExitCode.CRASH
     return code
 
 
@@ -141,7 +140,7 @@ def _say(text: str) -> None:
 
 def _say_traceback(terminal: Terminal, error: BaseException) -> bool:
     """Where a failure of ours happened, if that was asked for; a user's error has none worth showing."""
-    ours = not isinstance(error, BalanceError) or error.exit_code == CRASH
+    ours = not isinstance(error, BalanceError) or error.exit_code == ExitCode.CRASH
     if terminal.verbose and ours:
         _say("".join(traceback.format_exception(error)).rstrip())
     return terminal.verbose

@@ -11,11 +11,13 @@ from balance import __version__
 from balance.core.suggest import did_you_mean
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "init": ("balance.commands.init", "Write a first config, with its schema."),
     "check": ("balance.commands.check", "Check configs; say what is wrong and where."),
     "schema": ("balance.commands.schema", "Print a game's JSON Schema for editors."),
     "run": ("balance.commands.run", "Play an experiment and write its report."),
     "report": ("balance.commands.report", "Write the report of a run again; plays nothing."),
     "replay": ("balance.commands.replay", "Tell one playout, move by move."),
+    "explain": ("balance.commands.explain", "Say what a word of a config or report means."),
     "doctor": ("balance.commands.doctor", "Look at this installation."),
     "bench": ("balance.commands.bench", "Measure playouts a second."),
 }

@@ -203,7 +203,11 @@ class ConfigModel(Part):
         de="Konfiguration, auf der diese aufbaut: Pfad oder Liste, von hier aus.",
         en="Config this one is laid over: a path or a list of them, relative to this file.",
     )
-    rules: Any = rule({}, de="Regeln.", en="Rules of the game; what is left out is as printed.")
+    rules: Any = rule(
+        {},
+        de="Regeln des Spiels; was fehlt, ist wie gedruckt.",
+        en="Rules of the game; what is left out is as printed.",
+    )
     assumed: dict[str, str] = rule(
         {},
         de="Warum ein Wert nicht aus dem Regeltext stammt: Schlüssel mit Punkten und Grund.",
@@ -238,10 +242,11 @@ def document_model(game: Game | None) -> type[ConfigModel]:
 
 @cache
 def _with_rules(rules: Any) -> type[ConfigModel]:
-    text = ConfigModel.model_fields["rules"].description
-    return create_model(
-        "Config", __base__=ConfigModel, rules=(rules, Field(default_factory=rules, description=text))
+    said = ConfigModel.model_fields["rules"]
+    field = Field(
+        default_factory=rules, description=said.description, json_schema_extra=said.json_schema_extra
     )
+    return create_model("Config", __base__=ConfigModel, rules=(rules, field))
 
 
 def printed(game: Game | None) -> dict[str, Any]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from balance.core.exit_codes import ExitCode
+
 
 class BalanceError(Exception):
     """Anything `balance` says on purpose; `exit_code` is what the process ends with."""
 
-    exit_code = 70
+    exit_code: int = ExitCode.CRASH
 
 
 class ConfigError(BalanceError):
@@ -25,7 +27,7 @@ class ConfigError(BalanceError):
         width: How many columns the caret underlines.
     """
 
-    exit_code = 2
+    exit_code = ExitCode.USAGE
 
     def __init__(
         self,
@@ -80,7 +82,7 @@ def _rebuild_config_error(
 class ConfigErrors(BalanceError):
     """All faults of a config at once, sorted by position."""
 
-    exit_code = 2
+    exit_code = ExitCode.USAGE
 
     def __init__(self, errors: Iterable[ConfigError]) -> None:
         self.errors = tuple(sorted(errors, key=lambda e: (e.file, e.line, e.column, e.key)))
@@ -94,7 +96,7 @@ class ConfigErrors(BalanceError):
 class UsageError(BalanceError):
     """The command line or its folders do not fit; nothing was played or written."""
 
-    exit_code = 2
+    exit_code = ExitCode.USAGE
 
 
 class RuleViolation(BalanceError):
@@ -108,7 +110,7 @@ class RuleViolation(BalanceError):
         cell: Key of the cell.
     """
 
-    exit_code = 70
+    exit_code = ExitCode.CRASH
 
     def __init__(self, game: str, seed: int, playout: int, what: str, cell: str = "") -> None:
         super().__init__(game, seed, playout, what, cell)
@@ -123,4 +125,4 @@ class RuleViolation(BalanceError):
 class RunError(BalanceError):
     """A run could not go on or be read back."""
 
-    exit_code = 70
+    exit_code = ExitCode.CRASH

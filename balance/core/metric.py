@@ -194,7 +194,8 @@ class MetricSpec:
     Args: name: The name by which JSON and gates call it. unit: What its value counts. de: What it is, a short
         German title. en: The same in English. words: What it says, plain English for docs/metrics.md.
         formula: Plain formula for docs/metrics.md. gauge: How it is measured. conditions: When it exists and
-        what it leaves out, for docs/metrics.md; what the procedure asks is said there.
+        what it leaves out, for docs/metrics.md; what the procedure asks is said there. words_de: Words and
+        conditions in German, for `balance explain`.
     """
 
     name: str
@@ -205,6 +206,7 @@ class MetricSpec:
     formula: str
     gauge: Gauge
     conditions: str = ""
+    words_de: str = ""
 
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
         """Histograms it needs in a cell; none if it has no meaning there."""

@@ -123,6 +123,9 @@ SEAT_METRICS = (
         de="Siegquote je Platz",
         en="Win share by seat",
         words="How often a seat wins; level winners get equal parts of the win.",
+        words_de="Wie oft ein Platz gewinnt; wer gleichauf siegt, teilt sich den Sieg zu gleichen Teilen. "
+        "Von allen Partien; eine abgebrochene gewinnt niemand. Die Intervalle aller Plätze gelten"
+        " gemeinsam.",
         formula="p_s = Σ W_s / n, W_s = 1/k if the seat is one of k level winners, otherwise 0",
         gauge=_of_seats("goodman", _win_shares, _win_quotients),
         conditions="Of all playouts; nobody wins a truncated one. All seats' intervals hold together.",
@@ -133,6 +136,7 @@ SEAT_METRICS = (
         de="Abstand zwischen bestem und schlechtestem Platz",
         en="Gap between the best and the worst seat",
         words="The largest win share of a seat minus the smallest.",
+        words_de="Die größte Siegquote eines Platzes minus die kleinste. Von allen Partien.",
         formula="max_s p_s − min_s p_s",
         gauge=_of_seats("seat_pairs", _spread),
         conditions="Of all playouts, as seat_win_share.",
@@ -143,6 +147,8 @@ SEAT_METRICS = (
         de="Größte Abweichung eines Platzes vom gleichen Anteil",
         en="Largest distance of a seat from an even share",
         words="How far the seat that is furthest from winning as often as all others is from it.",
+        words_de="Wie weit der Platz, der am weitesten vom gleichen Anteil liegt, davon entfernt ist. Nur "
+        "entschiedene Partien.",
         formula="max_s |p_s − 1/k| among decided playouts, k seats",
         gauge=_of_seats("even_share", _deviation),
         conditions="Decided playouts only, so that it stands beside seat_w.",
@@ -154,6 +160,8 @@ SEAT_METRICS = (
         en="Inequality of the seats (w)",
         words="How unequal the seats are, comparable between 2 and 6 players: the coefficient of variation "
         "of their win shares.",
+        words_de="Wie ungleich die Plätze sind, vergleichbar von 2 bis 6 Spielern: der "
+        "Variationskoeffizient ihrer Siegquoten. Nur entschiedene Partien.",
         formula="w = √(k·Σ(p_s − 1/k)²) among decided playouts, k seats",
         gauge=_of_seats("noncentral", _w),
         conditions="Decided playouts only.",
@@ -165,6 +173,9 @@ SEAT_METRICS = (
         en="Test of equal seats (p)",
         words="How probable seats at least as unequal as these are if in truth all win equally often. "
         "The item `statistic` is X²/deff, to be held against χ² with k − 1 degrees of freedom.",
+        words_de="Wie wahrscheinlich mindestens so ungleiche Plätze wären, wenn in Wahrheit alle gleich "
+        "oft siegten. Der Eintrag `statistic` ist X²/deff, zu halten gegen χ² mit k − 1 "
+        "Freiheitsgraden. Nur entschiedene Partien; ein p-Wert hat kein Intervall.",
         formula="p = P(χ²_{k−1} > X²/deff)",
         gauge=_of_seats("rao_scott", _equality),
         conditions="Decided playouts only. A p value has no interval: its limits are empty.",
@@ -175,6 +186,7 @@ SEAT_METRICS = (
         de="Anteil geteilter Siege",
         en="Share of shared wins",
         words="How often more than one seat wins.",
+        words_de="Wie oft mehr als ein Platz gewinnt. Von allen Partien.",
         formula="playouts with at least 2 winners / n",
         gauge=PlayoutShare("tied"),
         conditions="Of all playouts.",
@@ -185,6 +197,7 @@ SEAT_METRICS = (
         de="Anteil abgebrochener Partien",
         en="Share of truncated playouts",
         words="How often a limit cut a playout off before the rules ended it.",
+        words_de="Wie oft eine Grenze die Partie abbricht, bevor die Regeln sie beenden.",
         formula="truncated playouts / n",
         gauge=PlayoutShare("truncated"),
     ),
@@ -195,6 +208,10 @@ SEAT_METRICS = (
         en="Win share of a seat by policy",
         words="How often a seat wins that is played by this policy, averaged over its seats: "
         "an even share is 1/k however many seats it plays.",
+        words_de="Wie oft ein Platz gewinnt, den diese Spielweise spielt, gemittelt über ihre Plätze: Der "
+        "gleiche Anteil ist 1/k, wie viele Plätze sie auch hat. Nur wo mehrere Spielweisen am "
+        "Tisch sitzen; ohne Drehung lassen sich Spielweise und Platz nicht trennen. Die "
+        "Intervalle aller Spielweisen gelten gemeinsam.",
         formula="Σ over its seats of W_s / (n · number of its seats)",
         gauge=Custom("goodman", _policy_tallies, _policy_shares, _policy_share_quotients),
         conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
@@ -206,6 +223,9 @@ SEAT_METRICS = (
         de="Punkte eines Platzes je Spielweise",
         en="Score of a seat by policy",
         words="Points that a seat scores that is played by this policy, averaged over its seats.",
+        words_de="Punkte eines Platzes, den diese Spielweise spielt, gemittelt über ihre Plätze. Nur wo "
+        "mehrere Spielweisen am Tisch sitzen; ohne Drehung lassen sich Spielweise und Platz nicht"
+        " trennen.",
         formula="Σ over its seats of the score / (n · number of its seats)",
         gauge=Custom("t", _score_tallies, _policy_scores, _policy_score_quotients),
         conditions="Only where the line-up has more than one policy. Without rotation policy and seat "
