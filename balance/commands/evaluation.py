@@ -62,7 +62,7 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     from balance.engine.folder import write_whole  # noqa: PLC0415  # as above
     from balance.engine.manifest import with_option  # noqa: PLC0415  # as above
     from balance.engine.store import json_bytes, open_run  # noqa: PLC0415  # as above
-    from balance.metrics import records, specs  # noqa: PLC0415  # as above
+    from balance.metrics import ladder_records, records, specs  # noqa: PLC0415  # as above
     from balance.report import RunFacts, build  # noqa: PLC0415  # as above
     from balance.report.render import write  # noqa: PLC0415  # as above
 
@@ -72,8 +72,9 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     model = build(replace(facts, command=spoken), cells, lang)
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
+    document = {"schema_version": SCHEMA_VERSION, "metrics": found, "ladder": ladder_records(cells)}
     try:
-        write_whole(folder / METRICS, json_bytes({"schema_version": SCHEMA_VERSION, "metrics": found}))
+        write_whole(folder / METRICS, json_bytes(document))
         write(model, folder)
     except OSError as error:
         raise RunError(f"{folder} cannot be written: {error.strerror}") from error

@@ -19,8 +19,10 @@ class Tally:
     """An integer histogram of one column of a table, whole or split.
 
     Columns that no table holds, computed on the way: `shares` (games: the shares of all seats packed into one
-    integer, see `balance.stats.seats.unpack`), `share` (seats: the seat's own, in sixtieths), `tied` (games:
-    1 where more than one seat won), `decided` (games: 1 where somebody won), `one` (1 in every row).
+    integer, see `balance.stats.seats.unpack`), `outcomes` (games: the winners, moved on by a table's width with
+    each playout of a deal, so that a deal's sum tells the winners of each), `share` (seats: the seat's own, in
+    sixtieths), `tied` (games: 1 where more than one seat won), `decided` (games: 1 where somebody won), `one`
+    (1 in every row).
 
     Args: table: `games` (a row a playout) or `seats` (a row a playout and seat). column: The integer column.
         by: Columns that split it, e.g. `("seat",)`; `decided`, the number of playouts of the unit that were

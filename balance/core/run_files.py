@@ -14,6 +14,7 @@ PICTURES = "figures"
 FIGURES = (
     "seats",
     "policies",
+    "ladder",
     "scores",
     "score_means",
     "sources",

@@ -11,6 +11,7 @@ from balance.metrics.cell import (
     widest,
 )
 from balance.metrics.course import LENGTHS, MARGINS, SCORES
+from balance.metrics.ladder import Ladder, ladder_of, ladder_records
 from balance.metrics.pairing import Address, PairMeasures, common_chunks, measure_pair
 from balance.metrics.seats import win_shares, win_shares_tally
 
@@ -21,9 +22,12 @@ __all__ = [
     "SCORES",
     "Address",
     "CellMeasures",
+    "Ladder",
     "Meter",
     "PairMeasures",
     "common_chunks",
+    "ladder_of",
+    "ladder_records",
     "measure_cell",
     "measure_pair",
     "records",

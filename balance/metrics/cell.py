@@ -13,7 +13,7 @@ from balance.metrics.course import COURSE_METRICS
 from balance.metrics.rows import Rows
 from balance.metrics.seats import SEAT_METRICS, win_shares
 from balance.metrics.tallying import Tallier
-from balance.stats.estimate import finite_or_none
+from balance.stats.estimate import Estimate, finite_or_none
 from balance.stats.seats import largest_variance
 from balance.stats.sizes import ALPHA, POWER, smallest_difference
 
@@ -148,20 +148,26 @@ def visible_drift(cell: CellMeasures, *, alpha: float = ALPHA, power: float = PO
     return min(1.0, smallest_difference(table.n_units, variance, alpha=alpha, power=power))
 
 
+def number_record(estimate: Estimate) -> dict[str, Any]:
+    """An estimate as plain data for JSON; what is infinite or does not exist is None."""
+    return {
+        "value": finite_or_none(estimate.value),
+        "low": finite_or_none(estimate.low),
+        "high": finite_or_none(estimate.high),
+        "n": estimate.n,
+        "level": estimate.level,
+        "method": estimate.method,
+    }
+
+
 def records(cells: Sequence[CellMeasures]) -> Iterator[dict[str, Any]]:
     """Every estimate as plain data for JSON; what is infinite or does not exist is None."""
     for cell in cells:
         for measure in cell.measures:
-            found = measure.estimate
             yield {
                 "metric": measure.metric,
                 "cell": measure.cell,
                 "seat": measure.seat,
                 "item": measure.item,
-                "value": finite_or_none(found.value),
-                "low": finite_or_none(found.low),
-                "high": finite_or_none(found.high),
-                "n": found.n,
-                "level": found.level,
-                "method": found.method,
+                **number_record(measure.estimate),
             }

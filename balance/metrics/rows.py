@@ -75,13 +75,16 @@ class Rows:
         if name == "one":
             return np.ones(self.n_playouts * (self.facts.n_seats if table == "seats" else 1), np.int64)
         winners = self.column("games", "winners")
-        shares = _shares_of_masks(self.facts.n_seats)
+        shares = shares_of_masks(self.facts.n_seats)
         if len(winners) and not 0 <= winners.min() <= winners.max() < len(shares):
             raise RunError(f"cell {self.facts.key}: winners beyond seat {self.facts.n_seats - 1}")
         if name == "share":
             return shares[winners].reshape(-1)
         if name == "decided":
             return np.asarray(winners != 0, np.int64)
+        if name == "outcomes":
+            turns = self.column("games", "playout") % self.facts.per_unit
+            return winners << (self.facts.n_seats * turns)
         if name == "tied":
             return np.asarray((shares > 0).sum(axis=1) > 1, np.int64)[winners]
         return pack(shares)[winners]
@@ -133,12 +136,12 @@ class Rows:
 
 
 _DERIVED = {
-    *(("games", name) for name in ("shares", "tied", "decided", "one")),
+    *(("games", name) for name in ("shares", "outcomes", "tied", "decided", "one")),
     *(("seats", name) for name in ("share", "one")),
 }
 
 
-def _shares_of_masks(n_seats: int) -> Ints:
+def shares_of_masks(n_seats: int) -> Ints:
     """Shares in sixtieths of each seat for each winner mask, shape (2^n_seats, n_seats)."""
     masks = np.arange(1 << n_seats)
     wins = (masks[:, None] >> np.arange(n_seats)) & 1

@@ -79,8 +79,16 @@ def _equality(facts: CellFacts, table: WinShares) -> Iterator[Reading]:
     yield Reading(estimate(facts, "rao_scott", test.statistic, _NO_LIMITS, n=test.n), item="statistic")
 
 
+def outcomes_tally(facts: CellFacts) -> Tally:
+    """Who won each playout of a unit; behind the order of policies, see `balance.metrics.ladder`."""
+    return Tally("games", "outcomes", per=facts.unit)
+
+
 def _policy_tallies(facts: CellFacts) -> tuple[Tally, ...]:
-    return (Tally("seats", "share", ("policy",), facts.unit),) if len(set(facts.policies)) > 1 else ()
+    if len(set(facts.policies)) == 1:
+        return ()
+    order = (outcomes_tally(facts),) if facts.rotate else ()
+    return (Tally("seats", "share", ("policy",), facts.unit), *order)
 
 
 def _policy_shares(facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:

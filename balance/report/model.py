@@ -10,7 +10,7 @@ from typing import Any
 from balance.core.errors import RunError
 from balance.core.texts import LANGS, Lang
 from balance.metrics import CellMeasures, specs
-from balance.report import blocks, spreads, win_blocks
+from balance.report import blocks, ladder, spreads, win_blocks
 from balance.report.answers import Headline
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.facts import RunFacts
@@ -31,6 +31,7 @@ from balance.report.views import views_of
 _FIGURES = (
     win_blocks.seats_block,
     win_blocks.policies_block,
+    ladder.ladder_block,
     spreads.scores_block,
     blocks.score_means_block,
     spreads.margin_block,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import isfinite
 
+from balance.metrics import ladder_of
 from balance.report.answers import Headline, kind_of, n_of, number_of, share_of, with_interval
 from balance.report.entries import MANY, Context
 from balance.report.views import CellView
@@ -54,7 +55,10 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
     else:
         firsts = list(dict.fromkeys(next(iter(shares)) for _, shares in found.values()))
         key = "many_same" if len(firsts) == 1 and len(found) == len(context.views) else "many"
+        order = ladder_of([view.measured for view in context.views])
         lead = say(f"headline.policies.{key}", policy=firsts[0])
+        if order is not None:
+            lead = say("headline.policies.order", order=", ".join(order.strengths))
         details = [say("headline.policies.kind", kind=kind)]
         lines = tuple(_line(context, *pair) for pair in list(found.values())[:MANY])
     confounded = all(view.record.is_confounded for view, _ in found.values())

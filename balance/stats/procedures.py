@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from balance.stats import differences, means, multiple, paired, quantiles, seats, shares, sizes
+from balance.stats import differences, luce, means, multiple, paired, quantiles, seats, shares, sizes
 
 BY_DEAL = ", by deal"
 """Follows a procedure's name where the line-up rotates and the deal is the unit."""
@@ -39,6 +39,7 @@ OTHERS: Mapping[str, Callable[..., Any]] = {
     "games_needed": sizes.games_needed,
     "smallest_difference": sizes.smallest_difference,
     "seat_test_games": sizes.seat_test_games,
+    "luce": luce.luce,
 }
 """Procedures of comparisons and of planning, explained beside them."""
 
