@@ -95,13 +95,12 @@ def outlook(rules: Rules, line_up: Policies, state: State, seat: int, variety: i
     """Worth of the package the variety would go into now; 0 if none takes it or it costs more than it brings."""
     if rules.has_packages == 0:
         return 0
-    best = 0
     slot = state.begun[variety]
+    may_begin = state.empty != NONE and (slot == NONE or rules.second_package == 1)
+    best = line_up.begin[seat, variety] if may_begin else 0
     if slot != NONE:
         best = max(best, package_worth(rules, line_up, state, seat, slot, variety))
-    if state.empty != NONE and (slot == NONE or rules.second_package == 1):
-        best = max(best, package_worth(rules, line_up, state, seat, state.empty, variety))
-    return best
+    return int(max(best, 0))
 
 
 @kernel(inline=True)
@@ -115,7 +114,7 @@ def hurried(worth: int, left: int, time: int) -> int:
 @kernel(inline=True)
 def variety_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: int, refined: int) -> int:
     """Worth of a bar, its package and refinement included, for a unit of its work."""
-    worth = rules.points[variety] * line_up.tier[seat, rules.tier[variety]]
+    worth = line_up.bar[seat, variety]
     worth += refined * rules.refinement * line_up.refine[seat]
     worth += outlook(rules, line_up, state, seat, variety)
     return int((worth * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS))

@@ -132,6 +132,11 @@ def _compile_policy(rules: Rules, record: Any, policy: Policy, line_up: Any, sea
         work = max(_LEAST_WORK, work)
         line_up["total_work"][seat, variety] = work
         line_up["per_work"][seat, variety] = (1 << layout.PER_WORK_BITS) // work
+        tier = record.tier[variety]
+        line_up["bar"][seat, variety] = record.points[variety] * line_up["tier"][seat, tier]
+        bonus = record.bonus[tier]
+        later = bonus * policy.weights["package"] * record.fill_share[1] // 1000
+        line_up["begin"][seat, variety] = bonus * 1000 if record.package_size == 1 else later
 
 
 def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:

@@ -243,7 +243,8 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         take(rules, line_up, state, trace, seat, seed, deal)
         if has_decision(rules, state, seat):
             decision_point(rules, line_up, state, trace, seat, seed, deal)
-        note_leaders(rules, state)
+        if state.has_scored:
+            note_leaders(rules, state)
         if state.is_over == 1:
             break
         seat = next_seat(rules, seat)
@@ -251,7 +252,8 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
 
 @kernel(inline=True)
 def note_leaders(rules: Rules, state: State) -> None:
-    """Count a change of the set of leaders after each take; the set before the first take is everyone."""
+    """Count a change of the set of leaders after a take that scored; the set before the first is everyone."""
+    state.has_scored = 0
     best = state.score[0]
     leaders = 1
     for seat in range(1, rules.n_seats):

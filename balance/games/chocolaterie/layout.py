@@ -201,6 +201,8 @@ class Policies:
     reroll: Annotated[Ints, SEATS]
     total_work: Annotated[Ints, SEATS, VARIETIES]  # of a whole recipe, in thousandths of a take
     per_work: Annotated[Ints, SEATS, VARIETIES]  # 1/total_work, PER_WORK_BITS fixed point
+    bar: Annotated[Ints, SEATS, VARIETIES]  # worth of a bar itself
+    begin: Annotated[Ints, SEATS, VARIETIES]  # worth of its being the first in a package
 
 
 class State:
@@ -220,6 +222,7 @@ class State:
     clearing_station: int
     n_acted: int  # seats that took or passed in this roll
     leaders: int
+    has_scored: int  # points were counted since the leaders were
     lead_changes: int
     amount_die: Annotated[Ints, DICE]  # faces as thrown
     ingredient_die: Annotated[Ints, DICE]

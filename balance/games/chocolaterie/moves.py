@@ -9,6 +9,7 @@ from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.layout import (
     DICE,
+    JOKER,
     NONE,
     PAGE,
     REROLLS,
@@ -117,7 +118,11 @@ def spend_pair(rules: Rules, state: State, amount: int, ingredient: int) -> None
     state.ingredients_left[ingredient] -= 1
     if state.ingredients_left[ingredient] == 0:
         state.ingredient_mask &= ~(1 << ingredient)
-    note_fitting(rules, state)
+    if state.amounts_left[amount] == 0 and amount != JOKER:
+        below = state.largest[amount - 1]
+        for missing in range(amount, rules.max_amount + 1):
+            state.n_fitting[missing] -= 1
+            state.largest[missing] = below if state.largest[missing] == amount else state.largest[missing]
 
 
 @kernel()
@@ -185,6 +190,7 @@ def finish(rules: Rules, state: State, trace: Trace, seat: int, station: int) ->
         state.tally[seat, Count.REFINED] += 1
         points += rules.refinement
     state.score[seat] += points
+    state.has_scored = 1
     state.tally[seat, Count.BARS] += 1
     state.made[seat, variety] += 1
     state.waiting[seat, station] = 1
@@ -266,6 +272,7 @@ def pack(rules: Rules, state: State, trace: Trace, seat: int, station: int, slot
 def pay(rules: Rules, state: State, trace: Trace, packer: int, slot: int) -> None:
     """A full package pays its owners at once; it is replaced while the supply lasts, or ends the game (R11, R12)."""
     tier = rules.tier[state.package_variety[slot]]
+    state.has_scored = 1
     state.n_full += 1
     state.tally[packer, Count.PACKAGES_FILLED] += 1
     emit(trace, Event.FULL, packer, state.package[slot], state.n_full, ZERO, ZERO, ZERO, ZERO)
