@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "report": ("balance.commands.report", "Write the report of a run again; plays nothing."),
     "replay": ("balance.commands.replay", "Tell one playout, move by move."),
     "explain": ("balance.commands.explain", "Say what a word of a config or report means."),
+    "compare": ("balance.commands.compare", "Say what a change of rules changes, and how sure that is."),
     "doctor": ("balance.commands.doctor", "Look at this installation."),
     "bench": ("balance.commands.bench", "Measure playouts a second."),
 }

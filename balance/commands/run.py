@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,22 +22,13 @@ from balance.commands.options import (
     seed_option,
     talk_options,
 )
+from balance.commands.playing import REPORTS, Playing
 from balance.commands.precision import enlarged, missed
 from balance.commands.progress import Talk, stoppable
 from balance.config import Experiment, load_experiment
-from balance.core.errors import BalanceError, RuleViolation, RunError
 
 if TYPE_CHECKING:
-    from balance.engine import RunSummary
     from balance.metrics import CellMeasures
-
-REPORTS = Path("reports")
-
-
-class InterruptedRunError(BalanceError):
-    """The user stopped a run; what was finished is saved."""
-
-    exit_code = 130
 
 
 @click.command(name="run")
@@ -87,7 +77,7 @@ def command(
         if experiment.gates:
             talk.say("gates are only read in this version: nothing is judged by them yet")
         with stoppable(quiet) as stop:
-            cells = _play(experiment, folder, jobs, batch_size, fresh, repeat, talk, stop)
+            cells = _play(experiment, folder, Playing(talk, stop, jobs, batch_size, repeat), fresh=fresh)
         model = write_report(folder, cells, lang)
     click.echo("\n".join(summary(folder, model, cells)))
 
@@ -118,55 +108,14 @@ def _command(
     return shlex.join(words + (["--lang", lang] if lang != "en" else []))
 
 
-def _play(
-    experiment: Experiment,
-    folder: Path,
-    jobs: int,
-    batch_size: int | None,
-    fresh: bool,
-    repeat: str,
-    talk: Talk,
-    stop: threading.Event,
-) -> list[CellMeasures]:
+def _play(experiment: Experiment, folder: Path, playing: Playing, *, fresh: bool) -> list[CellMeasures]:
     """Play and measure, again with more games as long as a precision is asked and not reached."""
-    from balance.engine import run_experiment  # noqa: PLC0415  # heavy; completion needs it not
-
     while True:
-        try:
-            played = run_experiment(
-                experiment,
-                folder,
-                jobs=jobs,
-                batch_size=batch_size,
-                fresh=fresh,
-                command=repeat,
-                on_progress=talk.show,
-                on_message=talk.say,
-                stop=stop,
-            )
-        except RuleViolation as error:
-            raise RunError(f"{error}\n{_replay(folder, error)}") from error
-        finally:
-            talk.finish()
-        if played.interrupted:
-            raise InterruptedRunError(_how_to_go_on(experiment, played))
+        playing.play(experiment, folder, fresh=fresh)
         cells = measure_run(folder)
         larger = enlarged(experiment, cells)
         if larger is None:
             for line in missed(experiment, cells):
-                talk.say(line)
+                playing.talk.say(line)
             return cells
         experiment, fresh = larger, False
-
-
-def _replay(folder: Path, error: RuleViolation) -> str:
-    words = ["balance", "replay", str(folder), "--playout", str(error.playout), "--cell", error.cell]
-    return f"finished chunks are kept in {folder}; see it happen with\n    {shlex.join(words)}"
-
-
-def _how_to_go_on(experiment: Experiment, played: RunSummary) -> str:
-    stored, asked = sum(played.stored.values()), sum(cell.games for cell in experiment.cells)
-    return (
-        f"interrupted: {stored:,} of {asked:,} games are saved in {played.folder}; "
-        "the same command goes on from there"
-    )

@@ -9,6 +9,8 @@ from pathlib import Path
 from balance.core.errors import UsageError
 
 MANIFEST, METRICS, PAGE = "manifest.json", "metrics.json", "index.html"
+COMPARISON = "compare.json"
+"""What a folder of a comparison holds instead of a manifest; its two runs are folders in it."""
 TABLES = ("games", "seats")
 PICTURES = "figures"
 FIGURES = (
@@ -23,6 +25,7 @@ FIGURES = (
     "made",
     "length",
     "ends",
+    "changes",
 )
 """Keys of the figures a page can have; each is a picture of its name."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from balance.core.errors import RunError
 from balance.core.texts import LANGS, Lang
@@ -75,6 +75,8 @@ class ReportModel:
         provenance: Where and when it was made, label and value.
         footer: Last line.
     """
+
+    template: ClassVar[str] = "index.html.j2"
 
     lang: Lang
     texts: Mapping[str, Any]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from balance.core.errors import RunError
+from balance.core.game import Game
 from balance.core.texts import Lang, Names, game_names, read_texts
 from balance.report.facts import CellRecord, RunFacts
 from balance.report.numbers import Numbers
@@ -150,9 +151,14 @@ class Phrases:
 
 def phrases_of(facts: RunFacts, lang: Lang) -> Phrases:
     """The sentences for a run's game in a language."""
+    return phrases_for(facts.game, lang)
+
+
+def phrases_for(game: Game, lang: Lang) -> Phrases:
+    """The sentences for a game in a language."""
     return Phrases(
         lang,
         read_texts("balance.report", f"texts/{lang}.yaml"),
         Numbers(lang),
-        game_names(facts.game.package),
+        game_names(game.package),
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -21,12 +22,11 @@ from balance.core.run_files import PAGE, PICTURES, own_files  # noqa: E402
 from balance.report.canvas import STYLE  # noqa: E402
 from balance.report.entries import FigureBlock, Table  # noqa: E402
 from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
-from balance.report.model import ReportModel  # noqa: E402
 from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
 from balance.report.palette import THEMES  # noqa: E402
 from balance.report.svg import inline_svg  # noqa: E402
 
-__all__ = ["PAGE", "columns_for", "page_html", "sides", "write"]
+__all__ = ["PAGE", "PageModel", "columns_for", "page_html", "sides", "write"]
 
 _PICTURE_SCALE = 2  # pixels a unit, for sharp screens and print
 _ACROSS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
@@ -34,12 +34,28 @@ _MOST_ACROSS = 4
 _LONG_CELL = 36  # a longer text may be broken
 
 
+class PageModel(Protocol):
+    """What a page needs to be written: the report of a run, or a comparison."""
+
+    @property
+    def template(self) -> str:
+        """Its template in `templates/`."""
+
+    @property
+    def texts(self) -> Mapping[str, Any]:
+        """Fixed texts of its language."""
+
+    @property
+    def figures(self) -> tuple[FigureBlock, ...]:
+        """Its figures in order."""
+
+
 def columns_for(n_panels: int) -> int:
     """Panels side by side on a wide sheet or screen."""
     return _ACROSS.get(n_panels, _MOST_ACROSS)
 
 
-def write(model: ReportModel, folder: str | Path) -> None:
+def write(model: PageModel, folder: str | Path) -> None:
     """Write `index.html` and `figures/*.png`; pictures of an earlier report are removed.
 
     Args:
@@ -64,7 +80,7 @@ def write(model: ReportModel, folder: str | Path) -> None:
     _replace(folder / PAGE, page.encode())
 
 
-def page_html(model: ReportModel) -> str:
+def page_html(model: PageModel) -> str:
     """The page; every text of the model is escaped here, by the template or by the XML writer."""
     environment = Environment(
         loader=PackageLoader("balance.report"),
@@ -74,7 +90,7 @@ def page_html(model: ReportModel) -> str:
         lstrip_blocks=True,
     )
     environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES)
-    template = environment.get_template("index.html.j2")
+    template = environment.get_template(model.template)
     with _drawing():
         drawn = {block.key: _panels(block) for block in model.figures}
     return template.render(model=model, t=model.texts, drawn=drawn)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from balance.core.gauges import Mean
+from balance.core.gauges import QUANTILES, Mean
 from balance.core.metric import MetricSpec, Unit
 from balance.metrics import Address, CellMeasures, PairMeasures
 from balance.stats.differences import crossing_p, mover
@@ -101,11 +101,12 @@ def paired_changes(cell: str, specs: Sequence[MetricSpec], pair: PairMeasures) -
         specs: The game's metrics.
         pair: What was measured.
     """
-    found = []
+    found, n_units = [], pair.a.facts.n_units
     for spec, address, a, b in _both(specs, pair.a, pair.b):
         known = pair.differences.get(address)
         if known is None:
-            found.append(_apart(spec.name, spec.unit, cell, address, a, b, pair.a.facts.n_units))
+            spread = _spread(pair.a, address, a, b, n_units)
+            found.append(_apart(spec.name, spec.unit, cell, address, a, b, spread))
         else:
             found.append(_together(spec, cell, address, a, b, *known))
     return found
@@ -130,7 +131,8 @@ def unpaired_changes(
     kept = specs if same else [spec for spec in specs if is_comparable(spec)]
     found = [] if same else list(_lifts(cell, a, b))
     for spec, address, first, second in _both(kept, a, b):
-        found.append(_apart(spec.name, spec.unit, cell, address, first, second, n_units))
+        spread = _spread(a, address, first, second, n_units)
+        found.append(_apart(spec.name, spec.unit, cell, address, first, second, spread))
     return found
 
 
@@ -275,7 +277,7 @@ def _together(
 
 
 def _apart(
-    metric: str, unit: Unit, cell: str, address: Address, a: Estimate, b: Estimate, n_units: int
+    metric: str, unit: Unit, cell: str, address: Address, a: Estimate, b: Estimate, spread: float
 ) -> Change:
     limits = mover(b.value, Interval(b.low, b.high), a.value, Interval(a.low, a.high))
     if not all(map(math.isfinite, limits)):
@@ -297,9 +299,26 @@ def _apart(
         p_adjusted=1.0,
         visible=(two_sided_z(ALPHA) + two_sided_z(2 * (1 - POWER))) / z * half,
         gain=math.nan,
-        spread=(a.half_width or b.half_width) / z * math.sqrt(n_units),
+        spread=spread,
         method="mover",
     )
+
+
+def _spread(cell: CellMeasures, address: Address, a: Estimate, b: Estimate, n_units: int) -> float:
+    """Standard deviation of one unit: of a quantile that of its distribution, otherwise from the interval.
+
+    Between the 5% and the 95% quantile of a normal distribution lie 3.29 standard deviations.
+    """
+    if address.item in QUANTILES:
+        ends = {
+            found.item: found.estimate.value
+            for found in cell.of(address.metric)
+            if found.seat == address.seat and found.item in ("q05", "q95")
+        }
+        if len(ends) == 2:
+            return (ends["q95"] - ends["q05"]) / (2 * two_sided_z(0.1))
+    half = a.half_width or b.half_width
+    return half / two_sided_z(_ALPHA) * math.sqrt(n_units) if math.isfinite(half) else 0.0
 
 
 def _lifts(cell: str, a: CellMeasures, b: CellMeasures) -> Iterator[Change]:
@@ -313,7 +332,8 @@ def _lifts(cell: str, a: CellMeasures, b: CellMeasures) -> Iterator[Change]:
                 _times(side.facts.n_seats, each) for side, each in ((a, measure.estimate), (b, other))
             )
             address = Address(LIFT, measure.seat, None)
-            yield _apart(LIFT, "w", cell, address, first, second, n_units)
+            spread = _spread(a, address, first, second, n_units)
+            yield _apart(LIFT, "w", cell, address, first, second, spread)
 
 
 def _times(factor: int, found: Estimate) -> Estimate:

@@ -1,0 +1,295 @@
+"""`balance compare`: what a change of rules changes, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from balance import __version__
+from balance.commands.options import (
+    fresh_option,
+    games_option,
+    jobs_option,
+    json_option,
+    lang_option,
+    seed_option,
+    talk_options,
+)
+from balance.commands.playing import REPORTS, Playing
+from balance.commands.progress import Talk, stoppable
+from balance.commands.sides import PlayedSide, Side, fingerprint, matched_cells, played_side, read_sides
+from balance.core.errors import RunError, UsageError
+from balance.core.run_files import COMPARISON
+
+if TYPE_CHECKING:
+    from balance.verdict.comparing import Change
+    from balance.verdict.comparison import Comparison, SideFacts, Tier, Why
+
+
+@click.command(name="compare")
+@click.argument("a", type=click.Path(path_type=str))
+@click.argument("b", required=False, type=click.Path(path_type=str))
+@click.option(
+    "-s",
+    "--set",
+    "sets",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Set a key of B (of A's config, if no B is named), e.g. rules.clock=long.",
+)
+@click.option(
+    "--policies",
+    metavar="NAMES",
+    help="Let these play in every seat of both, one after the other, e.g. greedy,expert; say where they disagree.",
+)
+@games_option
+@seed_option
+@jobs_option
+@click.option(
+    "--batch-size",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Playouts a thread plays at a time; by default a quarter of a second. No result depends on it.",
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder of the comparison; by default reports/<game>/<A>-against-<B>-<digits>.",
+)
+@fresh_option
+@json_option
+@click.option("--md", "as_markdown", is_flag=True, help="Print Markdown.")
+@lang_option
+@talk_options
+def command(
+    a: str,
+    b: str | None,
+    sets: tuple[str, ...],
+    policies: str | None,
+    games: int | None,
+    seed: int | None,
+    jobs: int,
+    batch_size: int | None,
+    out: Path | None,
+    fresh: bool,
+    as_json: bool,
+    as_markdown: bool,
+    lang: str,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Compare A with B, or with A changed by -s; each is a config or a stored run.
+
+    Both sides are dealt the same: what differs is what the rules make of it. The folder holds both runs,
+    compare.json and index.html.
+    """
+    if as_json and as_markdown:
+        raise UsageError("print --json or --md, not both")
+    names = [None] if policies is None else [name.strip() for name in policies.split(",")]
+    if len(set(names)) < len(names) or "" in names:
+        raise UsageError(f"--policies {policies}: name each policy once")
+    pairs = [read_sides(a, b, sets, games, seed, name) for name in names]
+    folder = out or _default_folder(pairs)
+    _check_folder(folder)
+    repeat = _command(a, b, sets, policies, games, seed, lang)
+    with Talk(quiet) as talk:
+        for line in _warnings(pairs):
+            talk.say(line)
+        with stoppable(quiet) as stop:
+            playing = Playing(talk, stop, jobs, batch_size, repeat)
+            played = [
+                _played(pair, folder, "" if name is None else f"-{name}", playing, fresh=fresh)
+                for pair, name in zip(pairs, names, strict=True)
+            ]
+        comparison = compared(played)
+        _write(comparison, played[0][0], folder, lang, repeat, as_json=as_json, as_markdown=as_markdown)
+
+
+def _default_folder(pairs: Sequence[tuple[Side, Side]]) -> Path:
+    sides = [side for pair in pairs for side in pair]
+    first, second = (Path(side.name.split(" -s ")[0]) for side in pairs[0])
+    game = next((side.experiment.game.slug for side in sides if side.experiment is not None), "runs")
+    return REPORTS / game / f"{first.stem}-against-{second.stem}-{fingerprint(sides)}"
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a folder that is somebody else's.
+
+    Raises:
+        UsageError: If it is a file, or holds things and no comparison.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a folder with -o")
+    ours = {"a", "b", COMPARISON}
+    if folder.is_dir():
+        held = {path.name for path in folder.iterdir()}
+        if held and COMPARISON not in held and not all(name.split("-")[0] in ours for name in held):
+            raise UsageError(f"{folder} is not empty and no comparison: name another with -o")
+
+
+def _warnings(pairs: Sequence[tuple[Side, Side]]) -> Iterator[str]:
+    found = (side.experiment.warnings for pair in pairs for side in pair if side.experiment is not None)
+    yield from dict.fromkeys(text for texts in found for text in texts)
+
+
+def _played(
+    pair: tuple[Side, Side], folder: Path, suffix: str, playing: Playing, *, fresh: bool
+) -> tuple[PlayedSide, PlayedSide]:
+    first, second = (
+        played_side(side, folder / f"{letter}{suffix}", playing, fresh=fresh)
+        for letter, side in zip("ab", pair, strict=True)
+    )
+    return first, second
+
+
+def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
+    """Measure and compare both sides of every tier.
+
+    Args:
+        played: First and second side, once for each tier of play.
+
+    Raises:
+        UsageError: If the sides are of different games, or no cells belong together.
+        RunError: If a chunk is damaged, or no playout is stored.
+    """
+    from balance.verdict.comparing import disagreements  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.verdict.comparison import Comparison  # noqa: PLC0415  # as above
+    from balance.verdict.differences import changed_rules  # noqa: PLC0415  # as above
+
+    a, b = played[0]
+    if a.run.game.slug != b.run.game.slug:
+        raise UsageError(f"{a.name} is of {a.run.game.slug}, {b.name} of {b.run.game.slug}: compare one game")
+    cells = list(matched_cells(list(a.run.cells), list(b.run.cells)))
+    whys = {_why(a, b, first, second) for _, first, second in cells}
+    tiers = [_tier(*pair, cells) for pair in played]
+    n = min(change.n for tier in tiers for change in tier.changes if change.metric != "seat_w")
+    swept = {cell["key"]: cell["settings"] for run in (a.run, b.run) for cell in run.manifest["cells"]}
+    return Comparison(
+        game=a.run.game.slug,
+        a=_side_facts(a),
+        b=_side_facts(b),
+        n=n,
+        why=next(why for why in ("players", "seed", "rotation", "other", "") if why in whys),
+        rules=changed_rules((a.rules(first), b.rules(second)) for _, first, second in cells),
+        settings={key: swept.get(key, {}) for key, _, _ in cells},
+        tiers=tuple(tiers),
+        disagreements=tuple(
+            (tiers[0], other, found)
+            for other in tiers[1:]
+            for found in disagreements(tiers[0].changes, other.changes)
+        ),
+    )
+
+
+def _tier(a: PlayedSide, b: PlayedSide, cells: Sequence[tuple[str, str, str]]) -> Tier:
+    from balance.metrics import specs  # noqa: PLC0415  # as above
+    from balance.verdict.comparing import adjusted  # noqa: PLC0415  # as above
+    from balance.verdict.comparison import Tier  # noqa: PLC0415  # as above
+
+    found: list[Change] = []
+    for key, first, second in cells:
+        found += _changes(a, b, key, first, second)
+    if not found:
+        raise RunError("nothing was measured on both sides: there is nothing to compare")
+    order = {spec.name: place for place, spec in enumerate(specs(a.run.game))}
+    found.sort(key=lambda change: order.get(change.metric, -1))
+    policies = [
+        tuple(dict.fromkeys(name for key in used for name in side.run.cells[key].policies))
+        for side, used in ((a, [cell[1] for cell in cells]), (b, [cell[2] for cell in cells]))
+    ]
+    return Tier(policies[0], policies[1], tuple(adjusted(found)))
+
+
+def _changes(a: PlayedSide, b: PlayedSide, key: str, first: str, second: str) -> list[Change]:
+    from balance.metrics import common_chunks, measure_cell, measure_pair, specs  # noqa: PLC0415  # as above
+    from balance.verdict.comparing import paired_changes, unpaired_changes  # noqa: PLC0415  # as above
+
+    found = specs(a.run.game)
+    one, two = a.run.cells[first], b.run.cells[second]
+    n = min(one.n_units, two.n_units) * one.per_unit
+    if not n:
+        raise RunError(f"{key}: no game is stored on one of the sides")
+    if _why(a, b, first, second):
+        cells = (measure_cell(f, found, side.run.chunks(f.key)) for side, f in ((a, one), (b, two)))
+        return unpaired_changes(key, found, *cells)
+    chunks = common_chunks(a.run.chunks(first), b.run.chunks(second), n)
+    return paired_changes(key, found, measure_pair(one, two, found, chunks))
+
+
+def _why(a: PlayedSide, b: PlayedSide, first: str, second: str) -> Why:
+    """Why two cells share no deals; empty if they do."""
+    one, two = a.run.cells[first], b.run.cells[second]
+    if one.n_seats != two.n_seats:
+        return "players"
+    if a.run.manifest["seed"] != b.run.manifest["seed"]:
+        return "seed"
+    if one.rotate != two.rotate:
+        return "rotation"
+    return "" if a.run.manifest["versions"]["chance"] == b.run.manifest["versions"]["chance"] else "other"
+
+
+def _side_facts(side: PlayedSide) -> SideFacts:
+    from balance.verdict.comparison import SideFacts  # noqa: PLC0415  # as above
+
+    manifest = side.run.manifest
+    return SideFacts(side.name, manifest["experiment"], manifest["seed"], manifest["versions"])
+
+
+def _write(
+    comparison: Comparison,
+    side: PlayedSide,
+    folder: Path,
+    lang: str,
+    repeat: str,
+    *,
+    as_json: bool,
+    as_markdown: bool,
+) -> None:
+    """Write the folder's document and page, and print what was asked for."""
+    from balance.engine.folder import write_whole  # noqa: PLC0415  # as above
+    from balance.engine.store import json_bytes  # noqa: PLC0415  # as above
+    from balance.report.comparison import build_comparison  # noqa: PLC0415  # as above
+    from balance.report.plain import markdown, terminal_lines  # noqa: PLC0415  # as above
+    from balance.report.render import PAGE, write  # noqa: PLC0415  # as above
+    from balance.verdict.comparison import document  # noqa: PLC0415  # as above
+
+    model = build_comparison(comparison, side.run.game, lang, command=repeat, version=__version__)
+    found = document(comparison)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / COMPARISON, json_bytes(found))
+        write(model, folder)
+    except OSError as error:
+        raise RunError(f"{folder} cannot be written: {error.strerror}") from error
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False))
+    elif as_markdown:
+        click.echo(markdown(model), nl=False)
+    else:
+        click.echo(model.texts["compare"]["report"].format(path=folder / PAGE))
+        click.echo("")
+        click.echo("\n".join(terminal_lines(model)))
+
+
+def _command(
+    a: str,
+    b: str | None,
+    sets: Sequence[str],
+    policies: str | None,
+    games: int | None,
+    seed: int | None,
+    lang: str,
+) -> str:
+    """The command line that gives the same comparison on any machine."""
+    words = ["balance", "compare", a, *([b] if b is not None else [])]
+    words += [word for text in sets for word in ("-s", text)]
+    for flag, value in (("--policies", policies), ("-n", games), ("--seed", seed)):
+        words += [flag, str(value)] if value is not None else []
+    return shlex.join(words + (["--lang", lang] if lang != "en" else []))

@@ -1,0 +1,180 @@
+"""The two sides of a comparison: a config with its flags, or a run that is stored already."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from balance.commands.names import metric_names
+from balance.commands.playing import Playing
+from balance.config import Experiment, load_experiment
+from balance.core.errors import UsageError
+from balance.core.run_files import MANIFEST
+from balance.games import GAMES
+from balance.verdict.differences import RuleSet, stored_rules
+
+if TYPE_CHECKING:
+    from balance.engine.store import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What is compared, before it is played.
+
+    Args:
+        name: As the user wrote it, with what flags set.
+        experiment: To be played; None for a stored run.
+        folder: Of the stored run; None for an experiment.
+    """
+
+    name: str
+    experiment: Experiment | None
+    folder: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSide:
+    """What is compared, with its rows.
+
+    Args:
+        name: As `Side` has it.
+        run: The stored run.
+        places: Where each cell's rules were written, by cell and dotted key.
+    """
+
+    name: str
+    run: Run
+    places: Mapping[str, Mapping[str, str]]
+
+    def rules(self, cell: str) -> RuleSet:
+        """A cell's resolved rules."""
+        record = next(found for found in self.run.manifest["cells"] if found["key"] == cell)
+        return stored_rules(record["rules"], self.places.get(cell, {}))
+
+
+def is_run(name: str) -> bool:
+    """Whether a run folder is meant and not a config."""
+    return (Path(name) / MANIFEST).is_file()
+
+
+def read_sides(
+    a: str, b: str | None, sets: Sequence[str], games: int | None, seed: int | None, policies: str | None
+) -> tuple[Side, Side]:
+    """Read both sides; B is played with A's seed and number of games, so that it is dealt the same.
+
+    Args:
+        a: Config or run folder.
+        b: The same, or None: A with the flags.
+        sets: Texts of `-s`, which change B only.
+        games: Instead of A's number of games.
+        seed: Instead of A's seed.
+        policies: Who plays in every seat of both, None for what the configs say.
+
+    Raises:
+        UsageError: If the two do not make a comparison.
+        ConfigErrors: If a config is faulty.
+    """
+    if b is None and not sets and policies is None:
+        raise UsageError(
+            "name a second config or run, or change a value with -s: there is nothing to compare"
+        )
+    if b is None and is_run(a):
+        raise UsageError(f"{a} is a stored run: name its config instead, so that -s can change it")
+    if b is not None and is_run(b) and sets:
+        raise UsageError(f"{b} is a stored run, in which -s changes nothing: name its config instead")
+    if policies is not None and (is_run(a) or (b is not None and is_run(b))):
+        raise UsageError("--policies plays anew: name configs, not stored runs")
+    line_up = [] if policies is None else [f"policies={{all: {policies}, seats: null, rotate: false}}"]
+    first = _side(a, line_up, [], games, seed)
+    if first.experiment is not None:
+        games, seed = first.experiment.games, first.experiment.seed
+    elif b is not None and not is_run(b):
+        games, seed = _as_stored(a, games, seed)
+    return first, _side(b or a, line_up, sets, games, seed)
+
+
+def _side(
+    name: str, line_up: Sequence[str], sets: Sequence[str], games: int | None, seed: int | None
+) -> Side:
+    if is_run(name):
+        return Side(name, None, Path(name))
+    changes = [*line_up, *sets]
+    experiment = load_experiment(name, sets=changes, games=games, seed=seed, metrics=metric_names)
+    return Side(" ".join([name, *(f"-s {text}" for text in sets)]), experiment, None)
+
+
+def _as_stored(folder: str, games: int | None, seed: int | None) -> tuple[int, int]:
+    """Number of games and seed of a stored run, so that the other side is dealt the same."""
+    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion needs it not
+
+    run = open_run(Path(folder), GAMES)
+    stored = max((facts.n for facts in run.cells.values()), default=1)
+    return games or stored, run.manifest["seed"] if seed is None else seed
+
+
+def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> PlayedSide:
+    """Play a side, unless it is stored.
+
+    Args:
+        side: What is asked.
+        folder: Run folder of an experiment.
+        playing: How it is played.
+        fresh: Replace whatever run is in the folder.
+
+    Raises:
+        UsageError: If a folder does not fit.
+        RunError: If a playout broke a rule.
+        InterruptedRunError: If the user stopped it.
+    """
+    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion needs it not
+
+    if side.experiment is not None:
+        playing.play(side.experiment, folder, fresh=fresh)
+        run = open_run(folder, GAMES)
+        return PlayedSide(side.name, run, {cell.key: cell.places for cell in side.experiment.cells})
+    assert side.folder is not None
+    run = open_run(side.folder, GAMES)
+    written = {
+        key: value["place"] for key, value in run.manifest["values"].items() if value["place"] != "default"
+    }
+    return PlayedSide(side.name, run, dict.fromkeys(run.cells, written))
+
+
+def matched_cells(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Which cells are held against each other: those of one key, or the only one of a side against all.
+
+    Args:
+        a: Keys of the first side.
+        b: Keys of the second.
+
+    Yields:
+        Key of the pair, and of its two cells.
+
+    Raises:
+        UsageError: If no two cells belong together.
+    """
+    if len(a) == 1 or len(b) == 1:
+        for first in a:
+            for second in b:
+                yield (second if len(b) > 1 else first), first, second
+        return
+    common = [key for key in a if key in b]
+    if not common:
+        raise UsageError(
+            "no variant of the one is a variant of the other: sweep the same keys over the same values"
+        )
+    for key in common:
+        yield key, key, key
+
+
+def fingerprint(sides: Sequence[Side]) -> str:
+    """8 hexadecimal digits of what is compared, for the name of a folder."""
+    from balance.engine.manifest import experiment_id  # noqa: PLC0415  # heavy; completion needs it not
+
+    parts = [
+        str(side.folder) if side.experiment is None else experiment_id(side.experiment) for side in sides
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:8]

@@ -1,0 +1,162 @@
+"""A change as people say it: its name, one sentence, its numbers; one place for page, terminal and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from balance.core.metric import MetricSpec
+from balance.report.answers import sensible_digits
+from balance.report.numbers import digits_for
+from balance.report.phrases import Phrases
+from balance.stats.estimate import Estimate
+from balance.verdict.comparing import LIFT, Change
+
+_LEAST_WINS = 1.95
+"""Wins that a sentence speaks of at least: below, it speaks of more games."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWriter:
+    """Writes changes of one game.
+
+    Args:
+        phrases: The language, with the sentences of comparisons.
+        specs: The game's metrics by name.
+        settings: Swept keys and values of each pair of cells.
+    """
+
+    phrases: Phrases
+    specs: Mapping[str, MetricSpec]
+    settings: Mapping[str, Mapping[str, Any]]
+
+    def cell(self, key: str) -> str:
+        """A pair of cells as people call it; by its key where nothing is swept."""
+        settings = self.settings.get(key, {})
+        return ", ".join(self.phrases.setting(name, value) for name, value in settings.items()) or key
+
+    def name(self, change: Change) -> str:
+        """What is measured: the metric, then seat and item."""
+        parts = [self.metric(change.metric)]
+        rest = [] if change.seat is None else [self._seat(change.seat)]
+        rest += [] if change.item is None else [self._item(change.item)]
+        return ": ".join((parts[0], ", ".join(rest))) if rest else parts[0]
+
+    def metric(self, name: str) -> str:
+        """A metric's title."""
+        if name == LIFT:
+            return self.phrases.say("change.lift")
+        spec = self.specs[name]
+        return spec.de if self.phrases.lang == "de" else spec.en
+
+    def short(self, change: Change) -> str:
+        """A label for a figure: the item or seat if it has one."""
+        if change.item is not None:
+            return self._item(change.item)
+        title = self.metric(change.metric)
+        return title if change.seat is None else f"{self._seat(change.seat)}: {title}"
+
+    def short_difference(self, change: Change) -> str:
+        """The difference with its sign, without its unit."""
+        digits = min(self._digits(change), 2)
+        return self.phrases.numbers.signed(self._scale(change) * change.difference, digits)
+
+    def sentence(self, change: Change) -> str:
+        """What a designer would say of it, with one rounded number."""
+        numbers = self.phrases.numbers
+        size = abs(change.difference)
+        direction = "up" if change.difference > 0 else "down"
+        if change.unit == "share":
+            games = next((n for n in (100, 1_000, 10_000) if size * n >= _LEAST_WINS), 100_000)
+            n, count = numbers.number(size * games), numbers.number(games)
+        else:
+            digits = min(digits_for(self._half_width(change)), 0 if size >= 20 else 1 if size >= 1 else 3)
+            n, count = numbers.number(size, digits), ""
+        text = self.phrases.say(
+            f"change.{self._kind(change)}.{direction}",
+            n=n,
+            count=count,
+            per=self.phrases.say("change.per", n=count),
+            seat="" if change.seat is None else self._seat(change.seat),
+            item="" if change.item is None else self._item(change.item),
+            unit=self.phrases.name("length_unit"),
+            name=self.name(change),
+            a=self.value(change, change.a),
+            b=self.value(change, change.b),
+        )
+        return text[:1].upper() + text[1:]
+
+    def numbers(self, change: Change) -> str:
+        """Both values, the difference, its interval, n."""
+        return self.phrases.say(
+            "compare.numbers",
+            a=self.value(change, change.a),
+            b=self.value(change, change.b),
+            difference=self.difference(change),
+            interval=self.interval(change),
+            n=self.phrases.numbers.number(change.n),
+        )
+
+    def value(self, change: Change, found: Estimate) -> str:
+        """One side's value, as precise as the difference is known."""
+        numbers = self.phrases.numbers
+        if change.unit == "share":
+            return numbers.percent(found.value, self._digits(change))
+        return numbers.number(found.value, max(self._digits(change), sensible_digits(found.value, 0.05)))
+
+    def difference(self, change: Change) -> str:
+        """The difference with its sign; of shares in percentage points."""
+        text = self.phrases.numbers.signed(self._scale(change) * change.difference, self._digits(change))
+        return self._in_points(change, text)
+
+    def interval(self, change: Change) -> str:
+        """The limits of the difference."""
+        scale, digits = self._scale(change), self._digits(change)
+        return self.phrases.numbers.interval(scale * change.low, scale * change.high, digits)
+
+    def visible(self, change: Change) -> str:
+        """The smallest change that would have shown."""
+        if not isfinite(change.visible):
+            return self.phrases.say("word.unknown")
+        if change.visible <= 0:
+            return self.phrases.say("change.any")
+        text = self.phrases.numbers.give_or_take(self._scale(change) * change.visible, self._digits(change))
+        return self._in_points(change, text)
+
+    def _in_points(self, change: Change, text: str) -> str:
+        return self.phrases.say("change.percent", n=text) if change.unit == "share" else text
+
+    def _scale(self, change: Change) -> int:
+        return 100 if change.unit == "share" else 1
+
+    def _half_width(self, change: Change) -> float:
+        return self._scale(change) * (change.high - change.low) / 2
+
+    def _digits(self, change: Change) -> int:
+        return digits_for(self._half_width(change), 3)
+
+    def _seat(self, seat: int) -> str:
+        return self.phrases.say("change.seat", number=seat + 1)
+
+    def _item(self, item: str) -> str:
+        known = f"change.item.{item}"
+        return self.phrases.say(known) if self.phrases.knows(known) else self.phrases.name(item)
+
+    def _kind(self, change: Change) -> str:
+        """Under which key of the texts its sentence stands."""
+        if change.metric == "score_mean" and change.seat is not None:
+            return "score_mean_seat"
+        if self.phrases.knows(f"change.{change.metric}.up"):
+            return change.metric
+        if change.unit == "share":
+            return "share"
+        return "of_points" if change.unit == "points" else "other"
+
+
+def writer_of(
+    phrases: Phrases, specs: Sequence[MetricSpec], settings: Mapping[str, Mapping[str, Any]]
+) -> ChangeWriter:
+    """The writer for a game's metrics."""
+    return ChangeWriter(phrases, {spec.name: spec for spec in specs}, settings)

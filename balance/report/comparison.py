@@ -1,0 +1,363 @@
+"""A comparison becomes everything its page says, and the same for a terminal and as Markdown. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import Any, ClassVar
+
+from balance.core.errors import RunError
+from balance.core.game import Game
+from balance.core.texts import LANGS, Lang, read_texts
+from balance.metrics import specs
+from balance.report.changes import ChangeWriter, writer_of
+from balance.report.entries import FigureBlock, Table
+from balance.report.panels import Dots, Panel, Row
+from balance.report.phrases import Phrases, phrases_for
+from balance.report.scales import axis_around
+from balance.verdict.comparing import Change, pairing_gains
+from balance.verdict.comparison import Comparison, Tier
+
+_DRAWN = 16
+"""Rows of a panel: the largest changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierText:
+    """What moved with the same bots, in words.
+
+    Args:
+        title: Who played; empty if there is one tier only.
+        moved: A sentence and its numbers each, largest effect first.
+        leading: Those among them that are the largest of their metric.
+        moved_table: The same as a table, None if nothing moved.
+        nothing: What to say then.
+        unmoved: A line a metric of which nothing moved.
+        unmoved_table: Everything that did not move, None if there is nothing.
+        alone: A sentence on what stands out only on its own, or empty.
+        pairing: What pairing saved, empty where nothing was paired.
+    """
+
+    title: str
+    moved: tuple[tuple[str, str], ...]
+    leading: tuple[tuple[str, str], ...]
+    moved_table: Table | None
+    nothing: str
+    unmoved: tuple[str, ...]
+    unmoved_table: Table | None
+    alone: str
+    pairing: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonModel:
+    """The page of a comparison as data; every text is plain and still to be escaped.
+
+    Args:
+        lang: Its language.
+        texts: Fixed texts.
+        kicker: Line above the title.
+        title: Title.
+        description: One sentence for the head of the file.
+        summary: Facts that every reader needs, label and value.
+        command: What to type to get the same again.
+        alerts: What must be known before any number is read.
+        rules: Rules that differ, None if there are none.
+        tiers: One for each tier of play.
+        agreement: On whether it depends on who plays: sentences; empty with one tier.
+        figures: The largest changes; none if nothing moved.
+        procedures: How intervals were made.
+        footer: Last line.
+    """
+
+    template: ClassVar[str] = "compare.html.j2"
+    most: ClassVar[int] = 24
+
+    lang: Lang
+    texts: Mapping[str, Any]
+    kicker: str
+    title: str
+    description: str
+    summary: tuple[tuple[str, str], ...]
+    command: str
+    alerts: tuple[str, ...]
+    rules: Table | None
+    tiers: tuple[TierText, ...]
+    agreement: tuple[str, ...]
+    figures: tuple[FigureBlock, ...]
+    procedures: str
+    footer: str
+
+
+def comparison_phrases(game: Game, lang: str) -> Phrases:
+    """The sentences of a comparison, over those of every page.
+
+    Raises:
+        RunError: No such language.
+    """
+    language = next((known for known in LANGS if known == lang), None)
+    if language is None:
+        raise RunError(f"no report in '{lang}': {' or '.join(LANGS)}")
+    phrases = phrases_for(game, language)
+    own = read_texts("balance.report", f"texts/compare.{language}.yaml")
+    procedures = {**phrases.texts["procedure"], **own["procedure"]}
+    return replace(phrases, texts={**phrases.texts, **own, "procedure": procedures})
+
+
+def build_comparison(
+    comparison: Comparison, game: Game, lang: str, *, command: str, version: str
+) -> ComparisonModel:
+    """Everything that is said of a comparison.
+
+    Args:
+        comparison: The numbers.
+        game: The game.
+        lang: `de` or `en`.
+        command: What to type to get the same again.
+        version: Of the package.
+
+    Raises:
+        RunError: No such language.
+    """
+    phrases = comparison_phrases(game, lang)
+    say, name = phrases.say, phrases.name(game.slug)
+    writer = writer_of(phrases, specs(game), comparison.settings)
+    games = phrases.games(comparison.n)
+    block = _figure(comparison, writer)
+    return ComparisonModel(
+        lang=phrases.lang,
+        texts=phrases.texts,
+        kicker=say("compare.kicker", game=name),
+        title=say("compare.title"),
+        description=say("compare.description", game=name, games=games),
+        summary=_summary(comparison, phrases),
+        command=command,
+        alerts=(say(f"compare.unpaired_{comparison.why}"),) if comparison.why else (),
+        rules=_rules(comparison, phrases),
+        tiers=tuple(_tier(comparison, tier, writer) for tier in comparison.tiers),
+        agreement=tuple(_agreement(comparison, writer)) if len(comparison.tiers) > 1 else (),
+        figures=() if block is None else (block,),
+        procedures=_procedures(comparison, phrases),
+        footer=say("compare.footer", version=version),
+    )
+
+
+def _summary(comparison: Comparison, phrases: Phrases) -> tuple[tuple[str, str], ...]:
+    say = phrases.say
+    a, b = comparison.a, comparison.b
+    kind = "games_unpaired" if comparison.why else "games_paired"
+    seed = str(a.seed) if a.seed == b.seed else say("compare.seeds", a=a.seed, b=b.seed)
+    bots = [
+        say("compare.bots_same", policies=", ".join(tier.a_policies))
+        if tier.a_policies == tier.b_policies
+        else say("compare.bots_differ", a=", ".join(tier.a_policies), b=", ".join(tier.b_policies))
+        for tier in comparison.tiers
+    ]
+    return (
+        (say("compare.a"), a.name),
+        (say("compare.b"), b.name),
+        (say("compare.games"), say(f"compare.{kind}", games=phrases.games(comparison.n))),
+        (say("compare.bots"), " · ".join(bots)),
+        (say("compare.seed"), seed),
+    )
+
+
+def _rules(comparison: Comparison, phrases: Phrases) -> Table | None:
+    if not comparison.rules:
+        return None
+    say = phrases.say
+    head = (
+        say("compare.rules_key"),
+        say("compare.a"),
+        say("compare.b"),
+        say("compare.rules_place", side=say("compare.a")),
+        say("compare.rules_place", side=say("compare.b")),
+        say("compare.rules_code"),
+    )
+    rows = []
+    for rule in comparison.rules:
+        values = [
+            say("compare.rules_absent") if not place else phrases.value(rule.key, value)
+            for value, place in ((rule.a, rule.a_place), (rule.b, rule.b_place))
+        ]
+        places = [
+            say("page.default") if place == "default" else place for place in (rule.a_place, rule.b_place)
+        ]
+        rows.append((phrases.key_title(rule.key), *values, *places, rule.key))
+    return Table(head, tuple(rows))
+
+
+def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:
+    say = writer.phrases.say
+    cells = _cells(tier)
+    title = say("compare.tier", policy=tier.name) if len(comparison.tiers) > 1 else ""
+    said = [
+        (_in_cell(cells, change, writer) + writer.sentence(change), writer.numbers(change))
+        for change in tier.moved
+    ]
+    leading = _leading(tier)
+    return TierText(
+        title=title,
+        moved=tuple(said),
+        leading=tuple(text for text, change in zip(said, tier.moved, strict=True) if change in leading),
+        moved_table=_table(tier.moved, writer, cells, "n"),
+        nothing=say("compare.moved_none", games=writer.phrases.games(comparison.n)),
+        unmoved=tuple(_unmoved(tier, writer)),
+        unmoved_table=_table(tier.unmoved, writer, cells, "visible"),
+        alone=_alone(tier, writer),
+        pairing=_pairing(tier, writer),
+    )
+
+
+def _alone(tier: Tier, writer: ChangeWriter) -> str:
+    """A sentence on what stands out by its own interval only; empty if nothing does."""
+    names = dict.fromkeys(writer.name(change) for change in tier.unmoved if change.stands_out_alone)
+    if not names:
+        return ""
+    n = writer.phrases.numbers.number(len(tier.changes))
+    return writer.phrases.say("compare.alone", n=n, names="; ".join(names))
+
+
+def _leading(tier: Tier) -> list[Change]:
+    """Of everything that moved the largest of each metric and cell, in the same order."""
+    first: dict[tuple[str, str], Change] = {}
+    for change in tier.moved:
+        first.setdefault((change.cell, change.metric), change)
+    return list(first.values())
+
+
+def _cells(tier: Tier) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(change.cell for change in tier.changes))
+
+
+def _in_cell(cells: Sequence[str], change: Change, writer: ChangeWriter) -> str:
+    """Where there are several cells a sentence begins with its own."""
+    return f"{writer.cell(change.cell)}: " if len(cells) > 1 else ""
+
+
+def _unmoved(tier: Tier, writer: ChangeWriter) -> Iterator[str]:
+    """A line a metric nothing of which moved, with the change that would have shown in all of it."""
+    moved = {change.metric for change in tier.moved}
+    largest: dict[str, Change] = {}
+    for change in tier.unmoved:
+        if change.metric in moved:
+            continue
+        known = largest.get(change.metric)
+        if known is None or not change.visible <= known.visible:
+            largest[change.metric] = change
+    for metric, change in largest.items():
+        yield writer.phrases.say(
+            "compare.unmoved_line", name=writer.metric(metric), visible=writer.visible(change)
+        )
+
+
+def _table(changes: Sequence[Change], writer: ChangeWriter, cells: Sequence[str], last: str) -> Table | None:
+    if not changes:
+        return None
+    say, number = writer.phrases.say, writer.phrases.numbers.number
+    columns = ("a", "b", "difference", "interval", "n", *(("visible",) if last == "visible" else ()))
+    lead = (say("compare.cell"),) if len(cells) > 1 else ()
+    rows = []
+    for change in changes:
+        row = (
+            *((writer.cell(change.cell),) if lead else ()),
+            writer.name(change),
+            writer.value(change, change.a),
+            writer.value(change, change.b),
+            writer.difference(change),
+            writer.interval(change),
+            number(change.n),
+        )
+        rows.append((*row, writer.visible(change)) if last == "visible" else row)
+    return Table((*lead, say("compare.metric"), *(say(f"compare.{key}") for key in columns)), tuple(rows))
+
+
+def _pairing(tier: Tier, writer: ChangeWriter) -> str:
+    """How many games pairing saved, for the metrics that people ask about first."""
+    gains = pairing_gains(tier.changes)
+    say, parts = writer.phrases.say, []
+    for metric in ("seat_win_share", "policy_win_share", "score_mean", "margin_mean", "length_mean"):
+        if metric not in gains:
+            continue
+        name, gain = writer.metric(metric), gains[metric]
+        if isfinite(gain):
+            digits = 1 if gain < 10 else 0
+            parts.append(
+                say("compare.pairing_gain", name=name, gain=writer.phrases.numbers.number(gain, digits))
+            )
+        else:
+            parts.append(say("compare.pairing_same", name=name))
+    return say("compare.pairing", gains=", ".join(parts)) if parts else ""
+
+
+def _agreement(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
+    say = writer.phrases.say
+    if not comparison.disagreements:
+        yield say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
+        return
+    yield say("compare.tiers_lead")
+    cells = _cells(comparison.tiers[0])
+    for first, second, found in comparison.disagreements:
+        yield say(
+            "compare.tier_reversed" if found.is_reversed else "compare.tier_other",
+            name=_in_cell(cells, found.first, writer) + writer.name(found.first),
+            first=f"{writer.difference(found.first)} ({writer.interval(found.first)})",
+            second=f"{writer.difference(found.second)} ({writer.interval(found.second)})",
+            first_policy=first.name,
+            second_policy=second.name,
+        )
+
+
+def _figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock | None:
+    """The largest changes of every tier and cell on one scale; None if nothing moved."""
+    say = writer.phrases.say
+    groups: list[tuple[str, list[tuple[int, Change]]]] = []
+    for tier in comparison.tiers:
+        cells = _cells(tier)
+        numbered = [(n, c) for n, c in enumerate(_leading(tier), 1) if c.spread > 0]
+        for cell in cells:
+            found = [(n, change) for n, change in numbered if change.cell == cell][:_DRAWN]
+            titles = [tier.name] if len(comparison.tiers) > 1 else []
+            titles += [writer.cell(cell)] if len(cells) > 1 else []
+            if found:
+                groups.append((" · ".join(titles), found))
+    if not groups:
+        return None
+    drawn = [change for _, found in groups for _, change in found]
+    values = [value / c.spread for c in drawn for value in (c.low, c.high, c.difference)]
+    axis = axis_around(writer.phrases.numbers, [0.0, *values], say("compare.figure_axis"))
+    panels = tuple(
+        Panel(title, Dots(tuple(_rows(found, writer)), axis, say("compare.figure_reference")))
+        for title, found in groups
+    )
+    data = _table(drawn, writer, (), "n")
+    assert data is not None
+    return FigureBlock(
+        "changes",
+        say("compare.figure_title"),
+        say("compare.figure_lead"),
+        f"{say('compare.figure_caption')} {say('figure.n', games=writer.phrases.games(comparison.n))}",
+        panels,
+        data,
+    )
+
+
+def _rows(changes: Iterable[tuple[int, Change]], writer: ChangeWriter) -> Iterator[Row]:
+    """Rows with their place in the list of what moved, where their whole names are."""
+    for number, change in changes:
+        s = change.spread
+        yield Row(
+            f"{number}. {writer.short(change)}",
+            "mark",
+            change.difference / s,
+            change.low / s,
+            change.high / s,
+            writer.short_difference(change),
+            0.0,
+        )
+
+
+def _procedures(comparison: Comparison, phrases: Phrases) -> str:
+    methods = dict.fromkeys(change.method for tier in comparison.tiers for change in tier.changes)
+    return phrases.say("compare.procedures", methods="; ".join(phrases.procedure(m) for m in methods))

@@ -1,0 +1,102 @@
+"""A comparison without a page: lines for a terminal, and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balance.report.comparison import ComparisonModel, TierText
+from balance.report.entries import Table
+
+MOST_LINES = 16
+"""Changes that are printed; the page has all of them."""
+
+_PLAIN = str.maketrans({"\u2060": None, "\u2011": "-", "\u202f": " ", "\u00a0": " "})
+"""Signs that keep a page's lines from breaking; a terminal, or a search in it, has no use for them."""
+
+
+def plain(text: str) -> str:
+    """A text for a terminal."""
+    return text.translate(_PLAIN)
+
+
+def terminal_lines(model: ComparisonModel) -> Iterator[str]:
+    """The comparison in lines: rules that differ, what moved, what did not, what pairing saved."""
+    yield from map(plain, _lines(model))
+
+
+def _lines(model: ComparisonModel) -> Iterator[str]:
+    compare = model.texts["compare"]
+    width = max(len(label) for label, _ in model.summary)
+    yield from (f"{label:<{width}}  {value}" for label, value in model.summary)
+    yield from model.alerts
+    yield from ("", compare["rules_title"])
+    if model.rules is None:
+        yield f"  {compare['rules_none']}"
+    else:
+        for key, a, b, a_place, b_place, code in model.rules.rows:
+            yield f"  {key}: {a} → {b}  ({code}; {a_place} → {b_place})"
+    if model.agreement:
+        yield from ("", compare["tiers_title"], *(f"  {sentence}" for sentence in model.agreement))
+    for tier in model.tiers:
+        yield from _tier(model, tier)
+    yield from ("", model.procedures)
+
+
+def _tier(model: ComparisonModel, tier: TierText) -> Iterator[str]:
+    compare = model.texts["compare"]
+    if tier.title:
+        yield from ("", tier.title)
+    yield from ("", compare["moved_title"])
+    if not tier.moved:
+        yield f"  {tier.nothing}"
+    for said, numbers in tier.leading[:MOST_LINES]:
+        yield from (f"  {said}", f"      {numbers}")
+    if more := len(tier.moved) - min(len(tier.leading), MOST_LINES):
+        yield f"  {compare['moved_more'].format(n=more)}"
+    yield from ("", compare["unmoved_title"])
+    yield from (f"  {line}" for line in tier.unmoved or (compare["unmoved_none"],))
+    if tier.alone:
+        yield f"  {tier.alone}"
+    if tier.pairing:
+        yield from ("", compare["pairing_title"], f"  {tier.pairing}")
+
+
+def markdown(model: ComparisonModel) -> str:
+    """The comparison as Markdown, with all its tables."""
+    return plain("\n".join(_markdown(model)) + "\n")
+
+
+def _markdown(model: ComparisonModel) -> Iterator[str]:
+    compare = model.texts["compare"]
+    yield from (f"# {model.title}", "", *(f"- **{label}**: {_cell(value)}" for label, value in model.summary))
+    yield from ("", f"`{model.command}`", "")
+    yield from (f"> {alert}" for alert in model.alerts)
+    yield from ("", f"## {compare['rules_title']}", "")
+    yield from _table(model.rules) if model.rules is not None else (compare["rules_none"],)
+    if model.agreement:
+        yield from ("", f"## {compare['tiers_title']}", "", *(f"- {s}" for s in model.agreement))
+    for tier in model.tiers:
+        if tier.title:
+            yield from ("", f"## {tier.title}")
+        yield from ("", f"## {compare['moved_title']}", "")
+        if tier.moved_table is None:
+            yield tier.nothing
+        else:
+            yield from (f"1. {_cell(said)}  \n   {_cell(numbers)}" for said, numbers in tier.moved)
+        yield from ("", f"## {compare['unmoved_title']}", "")
+        yield from _table(tier.unmoved_table) if tier.unmoved_table else (compare["unmoved_none"],)
+        yield from ("", tier.alone) if tier.alone else ()
+        if tier.pairing:
+            yield from ("", f"## {compare['pairing_title']}", "", tier.pairing)
+    yield from ("", model.procedures)
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield f"| {' | '.join(map(_cell, table.head))} |"
+    yield f"|{'---|' * len(table.head)}"
+    yield from (f"| {' | '.join(map(_cell, row))} |" for row in table.rows)
+
+
+def _cell(text: str) -> str:
+    """A text that cannot end a table's cell or begin markup of its own."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")

@@ -1,0 +1,149 @@
+"""`balance compare`: both sides dealt the same, whatever else is asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from balance.__main__ import main
+
+BASE = """\
+version: 1
+game: chocolaterie
+rules: {players: 2, clock: 10}
+run: {games: 300, seed: 5}
+"""
+GOLD = "rules.varieties.schoko_goldbarren.points"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    (tmp_path / "base.yaml").write_text(BASE)
+    return tmp_path
+
+
+def document(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(["compare", *words, "--json", "-q"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_one_document_with_everything(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "base.yaml", "-s", f"{GOLD}=20", "-o", "c")
+    assert found == json.loads((folder / "c/compare.json").read_text())
+    assert (found["schema_version"], found["n"], found["seed"]) == (1, 300, 5)
+    assert (found["policies"], found["paired"]) == (["greedy"], True)
+    assert found["rules_changed"] == [{"key": GOLD, "a": 14, "b": 20, "a_place": "default", "b_place": "-s"}]
+    keys = {"metric", "cell", "seat", "a", "b", "difference", "low", "high", "n", "moved"}
+    assert all(keys <= row.keys() for row in found["metrics"])
+    assert any(row["moved"] for row in found["metrics"])
+    for row in found["metrics"]:
+        assert row["difference"] == pytest.approx(row["b"] - row["a"], abs=1e-12)
+    seats = [row["seat"] for row in found["metrics"] if row["metric"] == "seat_win_share"]
+    assert sorted(seats) == [0, 1]
+
+
+def test_sides_swapped(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "gold.yaml").write_text(
+        "version: 1\ngame: chocolaterie\nextends: base.yaml\n"
+        "rules: {varieties: {schoko_goldbarren: {points: 20}}}\nrun: {seed: 99, games: 7}\n"
+    )
+    there = document(capsys, "base.yaml", "gold.yaml", "-o", "there")
+    back = document(capsys, "gold.yaml", "base.yaml", "--seed", "5", "-n", "300", "-o", "back")
+    assert there["rules_changed"][0]["b_place"] == "gold.yaml:4"
+    others = {(r["metric"], r["seat"], r["item"]): r for r in back["metrics"]}
+    for row in there["metrics"]:
+        other = others[row["metric"], row["seat"], row["item"]]
+        assert (row["a"], row["b"], row["moved"]) == (other["b"], other["a"], other["moved"])
+        assert row["difference"] == -other["difference"]
+        limits = [None if limit is None else -limit for limit in (other["high"], other["low"])]
+        assert [row["low"], row["high"]] == pytest.approx(limits, abs=1e-12)
+
+
+def test_nothing_depends_on_threads_or_batches(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["base.yaml", "-s", "rules.packages.supply=8"]
+    first = document(capsys, *words, "-o", "one", "-j", "1", "--batch-size", "17")
+    second = document(capsys, *words, "-o", "two", "-j", "2")
+    assert first == second
+    assert document(capsys, *words, "-o", "two") == second, "what is stored is not played again"
+
+
+def test_the_same_on_both_sides(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "base.yaml", "base.yaml", "-o", "same")
+    assert found["rules_changed"] == []
+    assert not any(row["moved"] for row in found["metrics"])
+    assert {row["difference"] for row in found["metrics"]} == {0}
+
+
+def test_another_number_of_players_is_not_paired(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "base.yaml", "-s", "rules.players=3", "-o", "players")
+    assert (found["paired"], found["unpaired_because"]) == (False, "players")
+    assert {"rules.players", "rules.packages.supply"} <= {rule["key"] for rule in found["rules_changed"]}
+    assert {"seat_lift", "seat_w", "score_mean"} <= {row["metric"] for row in found["metrics"]}
+
+
+def test_stored_runs_and_tiers_and_sweeps(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "base.yaml", "-o", "run", "-q"]) == 0
+    assert main(["run", "base.yaml", "-o", "other", "-q", "--seed", "6"]) == 0
+    capsys.readouterr()
+    played = document(capsys, "run", "base.yaml", "-o", "x")
+    assert played["paired"]
+    assert {row["difference"] for row in played["metrics"]} == {0}
+    assert document(capsys, "run", "other", "-o", "y")["unpaired_because"] == "seed"
+    tiers = document(capsys, "base.yaml", "-s", f"{GOLD}=20", "--policies", "greedy,random", "-o", "z")
+    assert tiers["policies"] == ["greedy", "random"]
+    assert {row["policies"] for row in tiers["metrics"]} == {"greedy", "random"}
+    assert tiers["disagreements"]
+    assert {tuple(each["policies"]) for each in tiers["disagreements"]} == {("greedy", "random")}
+    swept = "version: 1\ngame: chocolaterie\nextends: base.yaml\nvary: {rules.players: [2, 3]}\n"
+    (folder / "swept.yaml").write_text(swept)
+    cells = document(capsys, "swept.yaml", "-s", f"{GOLD}=20", "-o", "w")
+    assert {row["cell"] for row in cells["metrics"]} == {"rules.players=2", "rules.players=3"}
+    mixed = f"{BASE}policies: {{seats: [greedy, random], rotate: true}}\n"
+    (folder / "mixed.yaml").write_text(mixed)
+    rotated = document(capsys, "mixed.yaml", "-s", f"{GOLD}=20", "-o", "v")
+    assert rotated["policies"] == ["greedy", "random"]
+    assert "policy_win_share" in {row["metric"] for row in rotated["metrics"]}
+    assert document(capsys, "mixed.yaml", "--policies", "greedy", "-s", f"{GOLD}=20", "-o", "u")["paired"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["base.yaml"], "there is nothing to compare"),
+        (["nothing", "base.yaml"], "nothing"),
+        (["base.yaml", "-s", "rules.clok=1"], "did you mean 'clock'"),
+        (["base.yaml", "-s", f"{GOLD}=20", "--json", "--md"], "not both"),
+        (["base.yaml", "--policies", "greedy,greedy"], "name each policy once"),
+        (["base.yaml", "-s", f"{GOLD}=20", "-o", "taken"], "no comparison"),
+        (["base.yaml", "-s", f"{GOLD}=20", "--policies", "gredy"], "greedy"),
+    ],
+)
+def test_refused_before_anything_is_played(
+    folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    (folder / "taken").mkdir()
+    (folder / "taken/mine.txt").write_text("mine")
+    assert main(["compare", *words]) == 2
+    assert said in capsys.readouterr().err
+    assert sorted(path.name for path in folder.iterdir()) == ["base.yaml", "taken"]
+    assert [path.name for path in (folder / "taken").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_lines_and_markdown(folder: Path, capsys: pytest.CaptureFixture[str], lang: str) -> None:
+    words = ["compare", "base.yaml", "-s", f"{GOLD}=20", "-o", "c", "-q", "--lang", lang]
+    assert main(words) == 0
+    lines = capsys.readouterr().out
+    assert {"de": "Was sich bewegt hat", "en": "What moved"}[lang] in lines
+    assert GOLD in lines
+    assert "greedy" in lines
+    assert main([*words, "--md"]) == 0
+    assert f"| {GOLD} |" in capsys.readouterr().out
