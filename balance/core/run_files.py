@@ -25,9 +25,11 @@ FIGURES = (
     "made",
     "length",
     "ends",
-    "changes",
 )
 """Keys of the figures a page can have; each is a picture of its name."""
+
+OTHER_FIGURES = re.compile(r"changes|sweep-[a-z0-9_]+")
+"""Keys of the figure of a comparison, and of those that a sweep has for each metric."""
 
 TEMPORARY = ".tmp"
 """A file that is being written has this behind its name."""
@@ -50,7 +52,8 @@ def is_ours(place: str, name: str) -> bool:
     if place in TABLES:
         return CHUNK.fullmatch(name) is not None
     if place == PICTURES:
-        return name.endswith(".png") and name.removesuffix(".png") in FIGURES
+        key = name.removesuffix(".png")
+        return key != name and (key in FIGURES or OTHER_FIGURES.fullmatch(key) is not None)
     return not place and name in (MANIFEST, METRICS, PAGE)
 
 

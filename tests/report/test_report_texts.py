@@ -21,19 +21,24 @@ def leaves(node, path=()):
 
 
 def test_every_text_that_the_code_names_exists():
-    known = dict(leaves(read_texts("balance.report", "texts/en.yaml")))
+    known = {
+        key
+        for file in ("en", "compare.en")
+        for key in dict(leaves(read_texts("balance.report", f"texts/{file}.yaml")))
+    }
     sources = [path.read_text() for path in Path(report.__file__).parent.glob("*.py")]
     named = {key for source in sources for key in re.findall(r'(?:say|text)\(\s*"([\w.]+)"', source)}
     assert len(named) > 50
-    assert named <= known.keys()
+    assert named <= known
 
 
 def placeholders(text):
     return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name})
 
 
-def test_both_languages_say_the_same_things():
-    texts = {lang: dict(leaves(read_texts("balance.report", f"texts/{lang}.yaml"))) for lang in LANGS}
+@pytest.mark.parametrize("file", ["", "compare."])
+def test_both_languages_say_the_same_things(file):
+    texts = {lang: dict(leaves(read_texts("balance.report", f"texts/{file}{lang}.yaml"))) for lang in LANGS}
     assert texts["de"].keys() == texts["en"].keys()
     for key, german in texts["de"].items():
         english = texts["en"][key]
