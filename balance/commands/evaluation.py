@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from balance.core.errors import RunError
+from balance.core.errors import RunError, UsageError
 from balance.core.texts import Lang
 from balance.games import GAMES
 
 if TYPE_CHECKING:
+    from balance.engine.store import Run
     from balance.metrics import CellMeasures
     from balance.report import ReportModel
 
@@ -69,7 +71,7 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     run = open_run(folder, GAMES)
     facts = RunFacts.from_manifest(run.manifest)
     spoken = with_option(facts.command, ("--lang",), None if lang == "en" else lang)
-    model = build(replace(facts, command=spoken), cells, lang)
+    model = build(replace(facts, command=spoken), cells, lang, _examples(run, spoken, lang))
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
     document = {"schema_version": SCHEMA_VERSION, "metrics": found, "ladder": ladder_records(cells)}
@@ -81,16 +83,41 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     return model
 
 
+def _examples(run: Run, command: str, lang: str) -> Callable[[str, str], str]:
+    """From a cell and a way to pick to the command that tells such a playout; it needs no run folder."""
+    from balance.engine.manifest import with_option  # noqa: PLC0415  # as above
+    from balance.engine.picking import pick  # noqa: PLC0415  # as above
+
+    words = shlex.split(with_option(with_option(command, ("-n", "--games"), None), ("--lang",), None))
+    if words[:2] != ["balance", "run"]:
+        return lambda _, __: ""
+
+    def example(cell: str, how: str) -> str:
+        try:
+            playout = pick(run, cell, how).playout
+        except (RunError, UsageError):
+            return ""  # all playouts were truncated, or only metrics are left of them
+        own = ["balance", "replay", *words[2:], "--playout", str(playout)]
+        own += ["--cell", cell] if len(run.cells) > 1 else []
+        return shlex.join(own + ([] if lang == "en" else ["--lang", lang]))
+
+    return example
+
+
 def summary(folder: Path, model: ReportModel, cells: Sequence[CellMeasures]) -> Iterator[str]:
-    """What stdout gets: where the report is, three answers with intervals, what n can and cannot see."""
+    """What stdout gets: where the report is, at most five findings with intervals, what n can and cannot see."""
     from balance.report.render import PAGE  # noqa: PLC0415  # as above
 
     yield _TEXTS["report"][model.lang].format(path=folder / PAGE)
     yield ""
+    if model.quiet:
+        yield model.quiet
     for headline in model.headlines:
         answer = " ".join([headline.lead, *(_sentence(detail) for detail in headline.details)])
         yield answer.translate(_PLAIN)
         yield from (f"    {line.translate(_PLAIN)}" for line in headline.cells)
+        if headline.replay:
+            yield f"    {headline.replay}"
     yield ""
     yield _power(model.lang, cells)
 

@@ -60,7 +60,8 @@ def share_estimate(facts: CellFacts, histogram: Histogram, *, weight: int = 1, f
     return estimate(facts, procedure, total / scale / facts.n_units, limits)
 
 
-def _items(columns: Columns, facts: CellFacts) -> Mapping[str | None, str]:
+def items_of(columns: Columns, facts: CellFacts) -> Mapping[str | None, str]:
+    """Columns of a cell by item."""
     return {None: columns} if isinstance(columns, str) else dict(columns(facts))
 
 
@@ -91,13 +92,13 @@ class Mean:
 
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
         """One a column, and one by seat where seats are asked for."""
-        columns = list(_items(self.columns, facts).values())
+        columns = list(items_of(self.columns, facts).values())
         split = [self._split(facts, column) for column in columns] if self.by_seat else []
         return tuple([self._whole(facts, column) for column in columns] + split)
 
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         """Of all seats first, then of each."""
-        for item, column in _items(self.columns, facts).items():
+        for item, column in items_of(self.columns, facts).items():
             scale = facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
             yield Reading(self._mean(facts, tallied[self._whole(facts, column)][()], scale), item=item)
             if self.by_seat:
@@ -107,7 +108,7 @@ class Mean:
 
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
         """Of all seats first, then of each."""
-        for item, column in _items(self.columns, facts).items():
+        for item, column in items_of(self.columns, facts).items():
             scale = facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
             yield Quotient(Part(self._whole(facts, column)), scale, item=item)
             if self.by_seat:
@@ -216,6 +217,21 @@ class EndShare:
             yield Quotient(Part(tally, (reason,)), facts.per_unit, is_share=True, item=item)
 
 
+def share_of_things(
+    facts: CellFacts, procedure: str, part: Histogram, whole: Histogram, both: Histogram
+) -> Estimate:
+    """A share of things from histograms of part, whole and their sum; NaN between 0 and 1 if there was nothing."""
+    n, whole1, whole2 = power_sums(whole)
+    _, part1, part2 = power_sums(part)
+    product = (power_sums(both)[2] - part2 - whole2) // 2
+    n -= int(whole.counts[whole.values == 0].sum())
+    value, limits = math.nan, EVERYTHING
+    if whole1:
+        value = part1 / whole1
+        limits = ratio_share(n, part1, whole1, part2, product, whole2, alpha=ALPHA)
+    return estimate(facts, procedure, value, limits)
+
+
 @dataclass(frozen=True, slots=True)
 class PartOfWhole:
     """Share of things, counted over all seats, that are of a certain kind.
@@ -244,15 +260,7 @@ class PartOfWhole:
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         """One share; NaN between 0 and 1 where there was nothing."""
         part, whole, both = (tallied[tally][()] for tally in self.tallies(facts))
-        n, whole1, whole2 = power_sums(whole)
-        _, part1, part2 = power_sums(part)
-        product = (power_sums(both)[2] - part2 - whole2) // 2
-        n -= int(whole.counts[whole.values == 0].sum())
-        value, limits = math.nan, EVERYTHING
-        if whole1:
-            value = part1 / whole1
-            limits = ratio_share(n, part1, whole1, part2, product, whole2, alpha=ALPHA)
-        yield Reading(estimate(facts, self.procedure, value, limits))
+        yield Reading(share_of_things(facts, self.procedure, part, whole, both))
 
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
         """One share."""
@@ -281,11 +289,11 @@ class OutcomeMean:
 
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
         """One a column, split by how many playouts of the unit were decided."""
-        return tuple(self._tally(facts, column) for column in _items(self.columns, facts).values())
+        return tuple(self._tally(facts, column) for column in items_of(self.columns, facts).values())
 
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         """One mean an item; NaN without limits where no playout was decided."""
-        for item, column in _items(self.columns, facts).items():
+        for item, column in items_of(self.columns, facts).items():
             yield Reading(self._mean(facts, tallied[self._tally(facts, column)]), item=item)
 
     def _weight(self, facts: CellFacts) -> int:
@@ -295,7 +303,7 @@ class OutcomeMean:
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
         """One mean an item."""
         decided = Part(Tally("games", "decided", per=facts.unit))
-        for item, column in _items(self.columns, facts).items():
+        for item, column in items_of(self.columns, facts).items():
             part = Part(Tally("seats", column, per=facts.unit, weight=self.outcome))
             yield Quotient(part, self._weight(facts), decided, item=item)
 

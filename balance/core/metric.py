@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from balance.stats.estimate import Estimate
 
-Unit = Literal["share", "points", "rolls", "count", "p", "w"]
+Unit = Literal["share", "difference", "points", "rolls", "count", "p", "w"]
+"""What a value counts; a `difference` is one of shares, written in percentage points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Tally:
     per: Literal["row", "playout", "deal"] = "row"
     plus: str = ""
     weight: Literal["", "won", "lost"] = ""
+    contrast: Literal["", "share", "score"] = ""
+    before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,29 @@ class Histogram:
 
     values: NDArray[np.int64]
     counts: NDArray[np.int64]
+
+
+CONTRAST_OFFSET = 1000
+"""Added to every score in a packed contrast, so that negative ones fit too."""
+CONTRAST_BITS = (18, 8, 18, 8)
+"""Widths of a packed contrast: sum and number above the average, sum and number below, from the lowest bit on."""
+
+
+def unpack_contrast(values: NDArray[np.int64], kind: Literal["share", "score"]) -> list[NDArray[np.int64]]:
+    """Sum and number of the seats above their table's average, then of those below, each shape (k,).
+
+    Args:
+        values: Packed contrasts, sums over a playout or deal.
+        kind: As in `Tally.contrast`.
+    """
+    parts, shift = [], 0
+    for width in CONTRAST_BITS:
+        parts.append((values >> shift) & ((1 << width) - 1))
+        shift += width
+    if kind == "score":
+        parts[0] = parts[0] - CONTRAST_OFFSET * parts[1]
+        parts[2] = parts[2] - CONTRAST_OFFSET * parts[3]
+    return parts
 
 
 NOTHING = Histogram(np.zeros(0, np.int64), np.zeros(0, np.int64))

@@ -22,14 +22,25 @@ FIGURES = (
     "sources",
     "margin",
     "winners",
-    "made",
     "length",
     "ends",
 )
-"""Keys of the figures a page can have; each is a picture of its name."""
+"""Keys of the figures that every page can have; each is a picture of its name."""
 
 OTHER_FIGURES = re.compile(r"changes|sweep-[a-z0-9_]+")
 """Keys of the figure of a comparison, and of those that a sweep has for each metric."""
+
+_OWN = re.compile(r"own-[a-z][a-z0-9_]*")
+
+
+def picture_name(key: str) -> str:
+    """Name of a figure's picture without ending; a game's own figures are set apart from everybody else's files.
+
+    Args:
+        key: The figure's key.
+    """
+    return key if key in FIGURES or OTHER_FIGURES.fullmatch(key) else f"own-{key}"
+
 
 TEMPORARY = ".tmp"
 """A file that is being written has this behind its name."""
@@ -53,7 +64,7 @@ def is_ours(place: str, name: str) -> bool:
         return CHUNK.fullmatch(name) is not None
     if place == PICTURES:
         key = name.removesuffix(".png")
-        return key != name and (key in FIGURES or OTHER_FIGURES.fullmatch(key) is not None)
+        return key != name and (picture_name(key) == key or _OWN.fullmatch(key) is not None)
     return not place and name in (MANIFEST, METRICS, PAGE)
 
 

@@ -14,6 +14,7 @@ from balance.stats.procedures import BY_DEAL, OTHERS, PROCEDURES, explanation
 
 _UNITS: Mapping[Unit, str] = {
     "share": "share, 0 to 1",
+    "difference": "difference of shares, −1 to 1",
     "points": "points",
     "rolls": "rolls or turns",
     "count": "a number",

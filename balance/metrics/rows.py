@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from balance.core.errors import RunError
-from balance.core.metric import CellFacts
+from balance.core.metric import CONTRAST_BITS, CONTRAST_OFFSET, CellFacts
 from balance.core.tables import SHARE_UNIT
 from balance.stats.seats import pack
 
@@ -57,6 +57,9 @@ class Rows:
         Raises:
             RunError: If the column is missing or holds no integers.
         """
+        if "+" in name:
+            first, *others = (self.column(table, part) for part in name.split("+"))
+            return sum(others, first)
         key = (table, name)
         if key not in self._columns:
             self._columns[key] = self._derive(table, name) if key in _DERIVED else self._stored(table, name)
@@ -88,6 +91,29 @@ class Rows:
         if name == "tied":
             return np.asarray((shares > 0).sum(axis=1) > 1, np.int64)[winners]
         return pack(shares)[winners]
+
+    def contrast(self, name: str, kind: Literal["share", "score"], *, before: bool) -> Ints:
+        """Each seat's part of a packed contrast (see `Tally`), one a row of `seats`.
+
+        Raises:
+            RunError: If a score is too large to be packed.
+        """
+        n = self.facts.n_seats
+        values = self.column("seats", name).reshape(-1, n)
+        side = np.sign(n * values - values.sum(axis=1, keepdims=True))
+        if before:
+            side = np.roll(side, 1, axis=1)
+        decided = self.column("games", "winners") != 0
+        side = (side * decided[:, None]).reshape(-1)
+        if kind == "share":
+            outcome = self.column("seats", "share")
+        else:
+            outcome = self.column("seats", "score") + CONTRAST_OFFSET
+            most = (1 << CONTRAST_BITS[0]) // (n * n)
+            if len(outcome) and not 0 <= outcome.min() <= outcome.max() < most:
+                raise RunError(f"cell {self.facts.key}: scores beyond {most - CONTRAST_OFFSET - 1}")
+        packed = outcome + (1 << CONTRAST_BITS[0])
+        return np.where(side > 0, packed, np.where(side < 0, packed << sum(CONTRAST_BITS[:2]), 0))
 
     def codes(self, table: Literal["games", "seats"], name: str) -> tuple[Ints, list[Any]]:
         """A column as codes 0 … and what they stand for, one a row of the table.

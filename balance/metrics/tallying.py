@@ -215,7 +215,10 @@ def unit_sums(rows: Rows, tally: Tally, by: tuple[str, ...]) -> dict[Label, Ints
 
 def _weighed(rows: Rows, tally: Tally) -> Ints:
     """A tally's value of each row."""
-    values = rows.column(tally.table, tally.column)
+    if tally.contrast:
+        values = rows.contrast(tally.column, tally.contrast, before=tally.before)
+    else:
+        values = rows.column(tally.table, tally.column)
     if tally.plus:
         values = values + rows.column(tally.table, tally.plus)
     return values * _outcome_weights(rows, tally) if tally.weight else values

@@ -24,6 +24,10 @@ class Headline:
         details: Interval, n and conditions, a sentence each.
         cells: One line a cell, where there are several.
         target: Key of the figure that shows it; empty if there is none.
+        key: Its name, the same in every language.
+        weight: The heavier, the earlier it is said.
+        is_notable: Whether it says something that not every report says.
+        replay: Command that tells a playout that shows it; empty if there is none.
     """
 
     question: str
@@ -31,6 +35,10 @@ class Headline:
     details: tuple[str, ...]
     cells: tuple[str, ...]
     target: str
+    key: str = ""
+    weight: int = 0
+    is_notable: bool = False
+    replay: str = ""
 
 
 def kind_of(context: Context, estimate: Estimate, family: str = "", *, many: bool = False) -> str:

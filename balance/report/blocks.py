@@ -141,17 +141,6 @@ def winners_block(context: Context) -> FigureBlock | None:
     )
 
 
-def made_block(context: Context) -> FigureBlock | None:
-    """How much of each variety gets finished in a game."""
-    phrases, numbers = context.phrases, context.phrases.numbers
-    entries = [
-        Entry(view, phrases.name(name), "mark", estimate)
-        for view in context.views
-        for name, estimate in view.by_item("variety_bars_mean").items()
-    ]
-    return _bars(context, "made", entries, partial(numbers.number, digits=common_digits(entries, most=1)))
-
-
 def ends_block(context: Context) -> FigureBlock | None:
     """What ends games, truncation among it where it happened."""
     phrases, numbers = context.phrases, context.phrases.numbers

@@ -148,8 +148,12 @@ class Context:
             entries: Whose intervals are drawn; none for a distribution.
             family: What the intervals hold for at once, if they do: `seats`, `policies`, `ends`.
         """
+        return f"{self.text(f'{key}.caption')} {self.below(entries, family=family)}"
+
+    def below(self, entries: Sequence[Entry] = (), *, family: str = "") -> str:
+        """What every caption says after what is drawn; arguments as for `caption`."""
         say, numbers = self.phrases.say, self.phrases.numbers
-        parts = [self.text(f"{key}.caption")]
+        parts: list[str] = []
         if entries:
             level = numbers.number(100 * entries[0].estimate.level)
             methods = "; ".join(dict.fromkeys(self.phrases.procedure(e.estimate.method) for e in entries))

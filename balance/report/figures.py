@@ -7,9 +7,9 @@ from math import ceil
 
 from matplotlib.figure import Figure
 
-from balance.report import drawings
+from balance.report import drawings, drawn_courses
 from balance.report.canvas import SIZE, WIDTH, Box, colour, shortened
-from balance.report.panels import Bars, Columns, Dots, Drawing, Panel, Ridges, Spans, Stack
+from balance.report.panels import Band, Bars, Columns, Dots, Drawing, Mix, Panel, Ridges, Spans, Stack, Twin
 
 _GUTTER = 24.0
 _TITLE = 26.0
@@ -31,6 +31,12 @@ def height_of(drawing: Drawing) -> float:
             return drawings.columns_height(drawing)
         case Stack():
             return drawings.stack_height(drawing)
+        case Twin():
+            return drawn_courses.twin_height(drawing)
+        case Mix():
+            return drawn_courses.mix_height(drawing)
+        case Band():
+            return drawn_courses.band_height(drawing)
 
 
 def _draw(box: Box, drawing: Drawing) -> None:
@@ -47,6 +53,12 @@ def _draw(box: Box, drawing: Drawing) -> None:
             drawings.draw_columns(box, drawing)
         case Stack():
             drawings.draw_stack(box, drawing)
+        case Twin():
+            drawn_courses.draw_twin(box, drawing)
+        case Mix():
+            drawn_courses.draw_mix(box, drawing)
+        case Band():
+            drawn_courses.draw_band(box, drawing)
 
 
 def panel_figure(drawing: Drawing) -> Figure:

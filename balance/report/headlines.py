@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import isfinite
 
 from balance.report.answers import Headline, kind_of, n_of, number_of, share_of
@@ -14,11 +15,32 @@ from balance.report.spreads import NEARLY_ALL
 from balance.report.views import CellView, mode_of, quantiles_of
 from balance.stats.estimate import Estimate
 
+_NOT_FINISHED = 0.01
+"""Share of playouts without a result from which that must be said before anything else."""
 
-def headlines(context: Context) -> tuple[Headline, ...]:
-    """The three answers, in the order in which people ask."""
+
+def headlines(
+    context: Context, example: Callable[[str, str], str] = lambda _, __: ""
+) -> tuple[Headline, ...]:
+    """The answers that every report gives, each with its weight among the findings.
+
+    Args:
+        context: The report.
+        example: From a cell's key and a way to pick to the command that tells such a playout.
+    """
     seats = seats_headline(context)
-    return (policy_headline(context, seats) or seats, _closeness(context), _ends(context))
+    first = policy_headline(context, seats) or seats
+    closest = min(context.views, key=_mean_margin)
+    close = replace(_closeness(context), replay=example(closest.facts.key, "closest"), key="close", weight=26)
+    ends = replace(_ends(context), key="ends", weight=24)
+    if any(view.truncated > _NOT_FINISHED for view in context.views):
+        ends = replace(ends, weight=95, is_notable=True)
+    return (first, close, ends)
+
+
+def _mean_margin(view: CellView) -> float:
+    margin = view.one("margin_mean")
+    return margin.value if margin is not None and isfinite(margin.value) else float("inf")
 
 
 # --- how close, how long? --------------------------------------------------------------------------------

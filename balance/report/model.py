@@ -14,9 +14,10 @@ from balance.report import blocks, ladder, spreads, win_blocks
 from balance.report.answers import Headline
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.facts import RunFacts
-from balance.report.headlines import headlines
+from balance.report.findings import Examples, findings, is_quiet, no_example
 from balance.report.origins import (
     ValueGroup,
+    assumed_headline,
     assumed_values,
     changed_in_all,
     changed_values,
@@ -25,6 +26,7 @@ from balance.report.origins import (
     varied_values,
 )
 from balance.report.overview import glance_table, other_metrics
+from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
 from balance.report.views import views_of
 
@@ -37,7 +39,6 @@ _FIGURES = (
     spreads.margin_block,
     blocks.sources_block,
     blocks.winners_block,
-    blocks.made_block,
     blocks.ends_block,
     spreads.length_block,
 )
@@ -63,7 +64,9 @@ class ReportModel:
         command: What to type to get the same again.
         versions: In one line.
         alerts: What must be known before any number is read.
-        headlines: Three answers.
+        headlines: At most five findings, the most important first.
+        quiet: Said before them where nothing is notable; otherwise empty.
+        rest: What else could be said, a sentence each.
         glance: Cells side by side, None if there is one.
         figures: In order; their number is their place, from 1.
         others: Metrics without a figure, or None.
@@ -89,6 +92,8 @@ class ReportModel:
     versions: str
     alerts: tuple[str, ...]
     headlines: tuple[Headline, ...]
+    quiet: str
+    rest: tuple[Headline, ...]
     glance: Table | None
     figures: tuple[FigureBlock, ...]
     others: Table | None
@@ -105,13 +110,16 @@ class ReportModel:
         return next((place for place, block in enumerate(self.figures, 1) if block.key == key), 0)
 
 
-def build(run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str) -> ReportModel:
+def build(
+    run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str, example: Examples = no_example
+) -> ReportModel:
     """Everything the page says.
 
     Args:
         run_facts: From the manifest.
         cells: What was measured, in any order; a cell without measures is left out.
         lang: `de` or `en`.
+        example: From a cell's key and a way to pick to the command that tells such a playout, empty if none.
 
     Raises:
         RunError: There is nothing to report, or no such language.
@@ -126,7 +134,17 @@ def build(run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str) -> Repo
     name, say = phrases.name(run_facts.game.slug), phrases.say
     title = run_facts.title.get(language) or next(iter(run_facts.title.values()), "")
     version = str(run_facts.versions["package"])
-    found = tuple(block for make in _FIGURES if (block := make(context)) is not None)
+    game_metrics = run_facts.game.module("metrics")
+    known = specs(run_facts.game)
+    own = own_blocks(context, getattr(game_metrics, "FIGURES", ()), known)
+    found = tuple(block for make in _FIGURES if (block := make(context)) is not None) + own
+    said, rest = findings(
+        context,
+        getattr(game_metrics, "FINDINGS", ()),
+        {spec.name: spec.unit for spec in known},
+        assumed_headline(run_facts, context),
+        example,
+    )
     return ReportModel(
         lang=language,
         texts=phrases.texts,
@@ -138,10 +156,12 @@ def build(run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str) -> Repo
         command=run_facts.command,
         versions=_versions(run_facts, phrases),
         alerts=_alerts(run_facts, context),
-        headlines=headlines(context),
+        headlines=said,
+        rest=rest,
+        quiet=phrases.say("finding.quiet") if is_quiet(said) else "",
         glance=glance_table(context),
         figures=found,
-        others=other_metrics(context, specs(run_facts.game)),
+        others=other_metrics(context, known, shown_in(getattr(game_metrics, "FIGURES", ()))),
         varied=varied_values(run_facts, phrases),
         changed=changed_values(run_facts, phrases),
         assumed=assumed_values(run_facts, phrases),

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from balance.core.rulebook import german_notes
-from balance.report.entries import Table
+from balance.report.answers import Headline
+from balance.report.entries import Context, Table
 from balance.report.facts import ABSENT, RunFacts, Value
 from balance.report.phrases import Phrases
 
 _DEFAULT = "default"
+_NAMED = 3
+"""Kinds of assumed values that a sentence names."""
 _ALIKE = 3
 """From so many things of a kind on, their values are one table with a row each."""
 
@@ -161,6 +164,33 @@ def assumed_values(facts: RunFacts, phrases: Phrases) -> tuple[ValueGroup, ...]:
     if single:
         groups.insert(0, _list(single, facts, phrases))
     return tuple(groups)
+
+
+def assumed_headline(facts: RunFacts, context: Context) -> Headline | None:
+    """How many values are assumed and which; None if none is."""
+    phrases = context.phrases
+    found = [value for value in facts.values if value.source == "assumed"]
+    n = sum(1 for value in found for _ in _flat(value.key, value.value))
+    if not n:
+        return None
+    kinds = dict.fromkeys(".".join(value.key.split(".")[:2]) for value in found)
+    names = [phrases.key_title(kind) for kind in kinds]
+    if len(names) > _NAMED:
+        names = [*names[:_NAMED], phrases.say("finding.assumed.more")]
+    bots = phrases.listed(list(dict.fromkeys(policy for cell in facts.cells for policy in cell.policies)))
+    return Headline(
+        phrases.say("finding.assumed.question"),
+        phrases.say(
+            f"finding.assumed.{'one' if n == 1 else 'many'}",
+            n=phrases.numbers.number(n),
+            values=phrases.listed(names),
+        ),
+        (phrases.say("finding.assumed.why", bots=bots),),
+        (),
+        "values",
+        key="assumed",
+        weight=40,
+    )
 
 
 def _item(value: Value) -> str:

@@ -17,7 +17,6 @@ DRAWN = frozenset(
         "policy_win_share",
         *("tie_share", "truncated_share", "score_mean", "score", "margin_mean", "margin"),
         *("length_mean", "length", "end_reason", "points_mean", "points_winner_mean", "points_other_mean"),
-        "variety_bars_mean",
     }
 )
 """Metrics that figures and their tables show."""
@@ -88,12 +87,20 @@ def _give_or_take(
     return f"{text} ± {numbers.give_or_take(unit * estimate.half_width, digits)}"
 
 
-def other_metrics(context: Context, game_specs: tuple[MetricSpec, ...]) -> Table | None:
-    """Every estimate that no figure shows, a row an estimate and a column a cell; None if there is none."""
+def other_metrics(
+    context: Context, game_specs: tuple[MetricSpec, ...], shown: frozenset[str] = frozenset()
+) -> Table | None:
+    """Every estimate that no figure shows, a row an estimate and a column a cell; None if there is none.
+
+    Args:
+        context: The report.
+        game_specs: All metrics.
+        shown: Those that the game's own figures show.
+    """
     rows: dict[tuple[str, str, str], dict[str, str]] = {}
     names: dict[tuple[str, str, str], str] = {}
     for spec in game_specs:
-        if spec.name in DRAWN:
+        if spec.name in DRAWN or spec.name in shown:
             continue
         for view in context.views:
             for measure in view.measured.of(spec.name):
@@ -126,6 +133,38 @@ def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
 
 def written(context: Context, unit: Unit, estimate: Estimate) -> str:
     """An estimate with its interval in the unit of its metric."""
+    if unit == "difference":
+        numbers, digits = context.phrases.numbers, digits_for(100 * estimate.half_width, 2)
+        limits = numbers.interval(100 * estimate.low, 100 * estimate.high, digits)
+        return with_interval((numbers.signed(100 * estimate.value, digits), limits))
     value, limits = share_of(context, estimate) if unit == "share" else number_of(context, estimate)
     known = isfinite(estimate.low) and isfinite(estimate.high)
     return with_interval((value, limits)) if known else value
+
+
+def in_unit(
+    context: Context, unit: Unit, value: float, half_width: float = 0.0, high: float | None = None
+) -> str:
+    """A number, or two limits, in the unit of a metric.
+
+    Args:
+        context: The report.
+        unit: The unit; differences of shares are signed percentage points.
+        value: The number, or the lower limit.
+        half_width: Of the interval, which says how many decimals are worth printing; 0 for a bound.
+        high: The upper limit, or None.
+    """
+    numbers, say = context.phrases.numbers, context.phrases.say
+    scale = 100 if unit in ("share", "difference") else 1
+    shown = scale * value
+    least = 0 if not half_width and shown == round(shown) else 1
+    digits = digits_for(scale * half_width, 2) if half_width else least
+    if unit == "share":
+        if high is not None:
+            return numbers.percent_interval(value, high, digits)
+        return numbers.percent(value, digits if 0 < value < 1 else 0)
+    if high is not None:
+        return numbers.interval(shown, scale * high, digits)
+    if unit == "difference":
+        return say("word.points", points=numbers.signed(shown, digits))
+    return numbers.number(shown, digits)

@@ -191,7 +191,98 @@ class Stack:
     total: str
 
 
-Drawing = Dots | Bars | Ridges | Spans | Columns | Stack
+@dataclass(frozen=True, slots=True)
+class TwinRow:
+    """Two estimates of one thing.
+
+    Args:
+        label: What they are of.
+        role: Colour role.
+        bar: Value and limits of the first, drawn as a bar.
+        dot: Value and limits of the second, drawn as a dot; not finite where there is none.
+        bar_text: The first as people write it.
+        dot_text: The second.
+    """
+
+    label: str
+    role: str
+    bar: tuple[float, float, float]
+    dot: tuple[float, float, float]
+    bar_text: str
+    dot_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """How often against how good: bars on the left, dots around zero on the right.
+
+    Args:
+        rows: From top to bottom.
+        bars: Scale of the bars, from zero.
+        dots: Scale of the dots, around zero.
+    """
+
+    rows: tuple[TwinRow, ...]
+    bars: Axis
+    dots: Axis
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One kind of thing in every phase.
+
+    Args:
+        label: What it is.
+        role: Colour role.
+        shares: Its share in each phase.
+        text: The share in the last phase as people write it.
+    """
+
+    label: str
+    role: str
+    shares: tuple[float, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """Shares over the course of a game, stacked from bottom to top and labelled beside the last phase.
+
+    Args:
+        layers: From bottom to top.
+        phases: Their names, from left to right.
+        title: What the phases are.
+    """
+
+    layers: tuple[Layer, ...]
+    phases: tuple[str, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A distribution over the course of a game.
+
+    Args:
+        rows: Quantiles of each phase.
+        phases: Their names.
+        low: Lower end of the scale upwards.
+        high: Its upper end.
+        ticks: Labelled places on it.
+        title: What is measured.
+        text: The last median as people write it.
+    """
+
+    rows: tuple[Quantiles, ...]
+    phases: tuple[str, ...]
+    low: float
+    high: float
+    ticks: tuple[Tick, ...]
+    title: str
+    text: str
+
+
+Drawing = Dots | Bars | Ridges | Spans | Columns | Stack | Twin | Mix | Band
 
 
 @dataclass(frozen=True, slots=True)

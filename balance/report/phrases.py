@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from balance.core.errors import RunError
 from balance.core.game import Game
-from balance.core.texts import Lang, Names, game_names, read_texts
+from balance.core.texts import Lang, Names, game_names, game_texts, read_texts
 from balance.report.facts import CellRecord, RunFacts
 from balance.report.numbers import Numbers
 from balance.stats.procedures import BY_DEAL
@@ -25,12 +25,14 @@ class Phrases:
         texts: The sentences, nested.
         numbers: How numbers are written.
         names: What the game's keys are called.
+        own: The game's own texts, nested: findings and figures, each text by language.
     """
 
     lang: Lang
     texts: Mapping[str, Any]
     numbers: Numbers
     names: Names
+    own: Mapping[str, Any] = field(default_factory=dict)
 
     def knows(self, key: str) -> bool:
         """Whether there is a sentence under this dotted key."""
@@ -52,6 +54,16 @@ class Phrases:
         if not isinstance(text, str):
             raise RunError(f"the report has no text '{key}' in '{self.lang}'")
         return text.format(**parts) if parts else text
+
+    def own_text(self, key: str, **parts: object) -> str:
+        """One of the game's own texts by its dotted key, its `{parts}` filled in; empty if it has none."""
+        text: Any = self.own
+        for step in key.split("."):
+            text = text.get(step) if isinstance(text, Mapping) else None
+        if not isinstance(text, Mapping):
+            return ""
+        sentence = str(text[self.lang])
+        return sentence.format(**parts) if parts else sentence
 
     def name(self, key: str) -> str:
         """What a key of the game is called."""
@@ -161,4 +173,5 @@ def phrases_for(game: Game, lang: Lang) -> Phrases:
         read_texts("balance.report", f"texts/{lang}.yaml"),
         Numbers(lang),
         game_names(game.package),
+        game_texts(game.package),
     )

@@ -63,7 +63,16 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
         lines = tuple(_line(context, *pair) for pair in list(found.values())[:MANY])
     confounded = all(view.record.is_confounded for view, _ in found.values())
     about_seats = say("headline.seats.confounded_why") if confounded else of_seats.lead
-    return Headline(question, lead, (*details, about_seats, n_of(context)), lines, "policies")
+    return Headline(
+        question,
+        lead,
+        (*details, about_seats, n_of(context)),
+        lines,
+        "policies",
+        key="policies",
+        weight=85,
+        is_notable=True,
+    )
 
 
 def policy_scores(context: Context, view: CellView) -> str:

@@ -18,7 +18,7 @@ import matplotlib  # noqa: E402
 from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: E402
 from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
 
-from balance.core.run_files import PAGE, PICTURES, own_files  # noqa: E402
+from balance.core.run_files import PAGE, PICTURES, own_files, picture_name  # noqa: E402
 from balance.report.canvas import STYLE  # noqa: E402
 from balance.report.entries import FigureBlock, Table  # noqa: E402
 from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
@@ -70,10 +70,10 @@ def write(model: PageModel, folder: str | Path) -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     with _drawing():
         page = page_html(model)
-        written = {f"{block.key}.png" for block in model.figures if block.panels}
+        written = {f"{picture_name(block.key)}.png" for block in model.figures if block.panels}
         for number, block in enumerate(model.figures, 1):
             if block.panels:
-                _write_picture(block, f"{number}. {block.title}", pictures / f"{block.key}.png")
+                _write_picture(block, f"{number}. {block.title}", pictures / f"{picture_name(block.key)}.png")
     for old in own_files(folder, PICTURES):
         if old.name not in written:
             old.unlink()

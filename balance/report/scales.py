@@ -36,6 +36,7 @@ def axis_around(
     least: float = 0.0,
     bounds: tuple[float, float] = (float("-inf"), float("inf")),
     percent: bool = False,
+    about: int = 5,
 ) -> Axis:
     """A scale that holds all finite values with some room.
 
@@ -47,6 +48,7 @@ def axis_around(
         least: Least reach to either side, so that noise does not look like a difference.
         bounds: The scale never goes beyond these.
         percent: Whether ticks are per cent.
+        about: Wanted number of ticks.
     """
     known = [value for value in values if isfinite(value)]
     if centre is not None:
@@ -60,16 +62,18 @@ def axis_around(
     low, high = max(low, bounds[0]), min(high, bounds[1])
     if not high > low:
         low, high = low - 0.5, high + 0.5
-    return Axis(low, high, ticks_between(numbers, low, high, percent=percent), title)
+    return Axis(low, high, ticks_between(numbers, low, high, percent=percent, about=about), title)
 
 
-def axis_from_zero(numbers: Numbers, values: Iterable[float], title: str, *, percent: bool = False) -> Axis:
+def axis_from_zero(
+    numbers: Numbers, values: Iterable[float], title: str, *, percent: bool = False, about: int = 4
+) -> Axis:
     """A scale from zero to a little above the largest finite value; shares end at 1."""
     most = max((value for value in values if isfinite(value)), default=0.0)
     high = most * 1.04 if most > 0 else 1.0
     if percent:
         high = min(1.0, high)
-    return Axis(0.0, high, ticks_between(numbers, 0.0, high, percent=percent, about=4), title)
+    return Axis(0.0, high, ticks_between(numbers, 0.0, high, percent=percent, about=about), title)
 
 
 @dataclass(frozen=True, slots=True)

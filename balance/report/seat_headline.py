@@ -7,7 +7,7 @@ where the test of equal seats stands after Holm's correction: no cell among many
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 
 from balance.report.answers import FEW, Headline, fair_of, kind_of, n_of, share_of
@@ -84,7 +84,19 @@ def _reach(view: CellView, shares: Mapping[int, Estimate]) -> float:
 
 
 def seats_headline(context: Context) -> Headline:
-    """Whether a seat is favoured, and by how much."""
+    """Whether a seat is favoured, and by how much; notable where seats surely differ."""
+    findings = [finding for view in context.views if (finding := seat_finding(view)) is not None]
+    found = _answer(context)
+    if len(findings) == 1:
+        is_notable = findings[0].verdict in ("ahead", "behind", "unequal")
+    else:
+        is_notable = bool(
+            unequal_cells([f for f in findings if f.verdict not in ("undecided", "confounded")])
+        )
+    return replace(found, key="seats", weight=90 if is_notable else 45, is_notable=is_notable)
+
+
+def _answer(context: Context) -> Headline:
     say = context.phrases.say
     question = say("headline.seats.question")
     findings = [finding for view in context.views if (finding := seat_finding(view)) is not None]

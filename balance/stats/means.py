@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from balance.stats.distributions import t_quantile
 from balance.stats.estimate import Interval
 
@@ -76,3 +79,40 @@ def ratio_interval(
     error = math.sqrt(n / (n - 1) * (residual / whole**2)) / whole
     half = t_quantile(1 - alpha / 2, n - 1) * error
     return Interval(part / whole - half, part / whole + half)
+
+
+def ratio_difference(
+    y1: NDArray[np.int64],
+    x1: NDArray[np.int64],
+    y2: NDArray[np.int64],
+    x2: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    *,
+    alpha: float = 0.05,
+) -> tuple[float, Interval]:
+    """Difference of two ratios Σy/Σx of the same playouts or deals, with a t interval.
+
+    Formula: d = Σy₁/Σx₁ − Σy₂/Σx₂ = r₁ − r₂, linearised values z = n·((y₁ − r₁·x₁)/Σx₁ − (y₂ − r₂·x₂)/Σx₂),
+    whose mean is 0; d ± t_{n−1,1−α/2} · √(Σz²/(n − 1)/n).
+
+    Source: ratio estimators, Cochran 1977, Sampling Techniques, ch. 6.
+
+    Conditions: independent units; the four numbers of one unit may hang together in any way; enough units for
+    both sums of x to be steady (30). NaN without limits where one of them is 0.
+
+    Args:
+        y1: Part of the first ratio, one a distinct unit.
+        x1: Its whole.
+        y2: Part of the second ratio.
+        x2: Its whole.
+        counts: How often each unit occurred.
+        alpha: 1 − confidence.
+    """
+    n = int(counts.sum())
+    whole1, whole2 = int((x1 * counts).sum()), int((x2 * counts).sum())
+    if n < 2 or not whole1 or not whole2:
+        return math.nan, UNBOUNDED
+    r1, r2 = int((y1 * counts).sum()) / whole1, int((y2 * counts).sum()) / whole2
+    z = n * ((y1 - r1 * x1) / whole1 - (y2 - r2 * x2) / whole2)
+    half = t_quantile(1 - alpha / 2, n - 1) * math.sqrt(float((counts * z * z).sum()) / (n - 1) / n)
+    return r1 - r2, Interval(r1 - r2 - half, r1 - r2 + half)

@@ -17,6 +17,7 @@ PROCEDURES: Mapping[str, Callable[..., Any]] = {
     "ratio_share": shares.ratio_share,
     "t": means.mean_interval,
     "ratio_t": means.ratio_interval,
+    "ratio_difference": means.ratio_difference,
     "ranks": quantiles.quantile,
     "seat_pairs": seats.seat_spread,
     "even_share": seats.largest_deviation,

@@ -59,16 +59,19 @@ def measured(
     policies: Sequence[str] | None = None,
     rotate: bool = False,
     rules: Mapping[str, Any] | None = None,
+    made: Mapping[str, int] | None = None,
 ) -> CellMeasures:
     """Playouts through the real metrics."""
     n_seats = len(played[0].scores)
     model = GAME.rules_model(**{"players": n_seats, **(rules or {})})
     line_up = tuple(policies or ["greedy"] * n_seats)
     facts = CellFacts(key, n_seats, 0, line_up, rotate, model, GAME.end_reasons)
-    return measure_cell(facts, specs(GAME), [_frames(facts, played)])
+    return measure_cell(facts, specs(GAME), [_frames(facts, played, made)])
 
 
-def _frames(facts: CellFacts, played: Sequence[Playout]) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _frames(
+    facts: CellFacts, played: Sequence[Playout], made: Mapping[str, int] | None
+) -> tuple[pl.DataFrame, pl.DataFrame]:
     n = facts.n_seats
     games = [
         {
@@ -90,10 +93,12 @@ def _frames(facts: CellFacts, played: Sequence[Playout]) -> tuple[pl.DataFrame, 
         }
         for number, p in enumerate(played)
     ]
-    return pl.DataFrame(games), pl.DataFrame(list(_seats(facts, played)))
+    return pl.DataFrame(games), pl.DataFrame(list(_seats(facts, played, made)))
 
 
-def _seats(facts: CellFacts, played: Sequence[Playout]) -> Iterator[dict[str, Any]]:
+def _seats(
+    facts: CellFacts, played: Sequence[Playout], fixed: Mapping[str, int] | None
+) -> Iterator[dict[str, Any]]:
     n, names = facts.n_seats, column_names(facts.rules)
     for number, p in enumerate(played):
         for seat, score in enumerate(p.scores):
@@ -102,6 +107,8 @@ def _seats(facts: CellFacts, played: Sequence[Playout]) -> Iterator[dict[str, An
             points[names["points_tier"][0]] = score - score // 3
             points[names["points_bonus"][-1]] = score // 3
             made = {name: (number + place) % 3 for place, name in enumerate(names["made"])}
+            if fixed is not None:
+                made = {name: fixed.get(name.removeprefix("made_"), 0) for name in names["made"]}
             yield {
                 "cell": facts.key,
                 "playout": number,

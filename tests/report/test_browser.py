@@ -109,13 +109,13 @@ def test_every_link_leads_somewhere_on_the_page(browser, pages):
         ".filter(href => !href.startsWith('#') || !document.getElementById(href.slice(1)))"
     )
     assert lost == []
-    assert browser.value("document.querySelectorAll('.answers a').length") == 3
+    assert browser.value("document.querySelectorAll('.answers ol a').length") == 5
 
 
-def test_the_three_answers_are_on_the_first_screen(browser, pages):
+def test_the_findings_are_on_the_first_screen(browser, pages):
     browser.look(1400, height=900)
     browser.open(pages["one"].as_uri())
-    assert browser.value("document.querySelector('.answers').getBoundingClientRect().bottom") <= 900
+    assert browser.value("document.querySelector('.answers ol').getBoundingClientRect().bottom") <= 900
 
 
 def test_it_prints(browser, pages, tmp_path):

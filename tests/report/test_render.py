@@ -11,7 +11,7 @@ from made_up import Playout, manifest, measured, playouts, printed_values
 from PIL import Image
 
 from balance.core.errors import RunError
-from balance.core.run_files import FIGURES
+from balance.core.run_files import FIGURES, picture_name
 from balance.core.texts import read_texts
 from balance.report import RunFacts, build
 from balance.report.palette import THEMES
@@ -184,7 +184,7 @@ def test_pictures_are_light_sharp_and_only_those_of_this_report(tmp_path, make_m
         (tmp_path / "figures" / name).write_text("mine")
     write(model, tmp_path)
     names = {path.name for path in (tmp_path / "figures").iterdir()}
-    assert names == {f"{block.key}.png" for block in model.figures if block.panels} | mine
+    assert names == {f"{picture_name(block.key)}.png" for block in model.figures if block.panels} | mine
     with Image.open(tmp_path / "figures" / "seats.png") as picture:
         assert picture.width >= 800
         assert picture.convert("RGB").getpixel((2, 2)) == (255, 255, 255)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from balance.core.contrasts import CONTRAST, CONTRAST_CONDITIONS, Contrast, contrast_metrics
+from balance.core.courses import Mix
+from balance.core.figure import Figure
+from balance.core.finding import Rule
 from balance.core.gauges import EndShare, Mean, OutcomeMean, PartOfWhole
 from balance.core.metric import CellFacts, MetricSpec
+from balance.core.points import points_metrics
 from balance.games.chocolaterie.compiling import column_names
 
 
@@ -37,41 +42,8 @@ _A_SEAT = "Σ over all seats / (n · k), k seats"
 _A_PLAYOUT = "Σ over all seats / n"
 
 METRICS = (
-    MetricSpec(
-        "points_mean",
-        "points",
-        de="Punkte nach Quelle",
-        en="Points by source",
-        words="Points a seat gets from each source on average; together they are the mean score.",
-        words_de="Punkte eines Platzes aus jeder Quelle im Mittel; zusammen ergeben sie die mittlere "
-        "Punktzahl. Paketboni nur in Spielen mit Paketen.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", _sources, each="seat"),
-        conditions="Package bonuses only in games with packages.",
-    ),
-    MetricSpec(
-        "points_winner_mean",
-        "points",
-        de="Punkte der Sieger nach Quelle",
-        en="Winners' points by source",
-        words="Points that winners get from each source.",
-        words_de="Punkte der Sieger aus jeder Quelle. Nur entschiedene Partien; wer gleichauf siegt, teilt"
-        " sich einen Wert. Boni nur mit Paketen.",
-        formula="Σ W_s · points_s / decided playouts",
-        gauge=OutcomeMean(_sources, "won"),
-        conditions="Decided playouts only; level winners share one value. Bonuses only with packages.",
-    ),
-    MetricSpec(
-        "points_other_mean",
-        "points",
-        de="Punkte der Übrigen nach Quelle",
-        en="Others' points by source",
-        words="Points that those who do not win get from each source.",
-        words_de="Punkte derer, die nicht gewinnen, aus jeder Quelle. Nur entschiedene Partien. Boni nur "
-        "mit Paketen.",
-        formula="Σ (1 − W_s) · points_s / ((k − 1) · decided playouts), k seats",
-        gauge=OutcomeMean(_sources, "lost"),
-        conditions="Decided playouts only. Bonuses only with packages.",
+    *points_metrics(
+        _sources, "Package bonuses only in games with packages.", "Paketboni nur in Spielen mit Paketen."
     ),
     MetricSpec(
         "bars_mean",
@@ -96,6 +68,45 @@ METRICS = (
         conditions="For every variety of the rules, also one that nobody makes.",
     ),
     MetricSpec(
+        "variety_share",
+        "share",
+        de="Anteil der Sorte an allen Tafeln",
+        en="Share of the variety among all bars",
+        words="How many of the finished bars are of this variety.",
+        words_de="Welcher Teil aller fertigen Tafeln von dieser Sorte ist. Für jede Sorte der Regeln.",
+        formula="Σ bars of the variety / Σ finished bars",
+        gauge=Mix("seats", lambda facts: {1: _varieties(facts)}, flat=True),
+        conditions="For every variety of the rules.",
+    ),
+    MetricSpec(
+        "variety_winner_bars_mean",
+        "count",
+        de="Tafeln je Sorte bei Siegern",
+        en="Winners' bars by variety",
+        words="Bars of each variety that winners finish.",
+        words_de="Fertige Tafeln der Sieger, je Sorte. Nur entschiedene Partien; wer gleichauf "
+        "siegt, teilt sich einen Wert.",
+        formula="Σ W_s · bars_s / decided playouts",
+        gauge=OutcomeMean(_varieties, "won"),
+        conditions="Decided playouts only; level winners share one value.",
+    ),
+    MetricSpec(
+        "variety_other_bars_mean",
+        "count",
+        de="Tafeln je Sorte bei den Übrigen",
+        en="Others' bars by variety",
+        words="Bars of each variety that those who do not win finish.",
+        words_de="Fertige Tafeln derer, die nicht gewinnen, je Sorte. Nur entschiedene Partien.",
+        formula="Σ (1 − W_s) · bars_s / ((k − 1) · decided playouts), k seats",
+        gauge=OutcomeMean(_varieties, "lost"),
+        conditions="Decided playouts only.",
+    ),
+    *contrast_metrics(
+        "variety",
+        _varieties,
+        what=("bars of the variety", "Tafeln der Sorte"),
+    ),
+    MetricSpec(
         "refined_share",
         "share",
         de="Anteil veredelter Tafeln",
@@ -104,6 +115,20 @@ METRICS = (
         words_de="Wie viele der fertigen Tafeln veredelt sind.",
         formula="Σ refined bars / Σ finished bars",
         gauge=PartOfWhole("refined", "bars"),
+    ),
+    MetricSpec(
+        "refined_lift",
+        "difference",
+        de="Was häufigeres Veredeln wert ist",
+        en="What refining more is worth",
+        words="Win share of seats that refine more bars than their table's average, minus that of seats that refine "
+        "fewer. It is a comparison within tables, no proof of a cause.",
+        words_de="Siegquote der Plätze, die mehr Tafeln veredeln als der Tisch im Mittel, "
+        "minus die derer mit weniger. Ein Vergleich innerhalb der Tische, kein Beweis einer Ursache. "
+        "Nur entschiedene Partien.",
+        formula=CONTRAST,
+        gauge=Contrast("refined"),
+        conditions=CONTRAST_CONDITIONS,
     ),
     MetricSpec(
         "storeroom_share",
@@ -191,4 +216,34 @@ METRICS = (
         formula=_A_SEAT,
         gauge=Mean("seats", "hires", each="seat"),
     ),
+)
+
+FIGURES = (
+    Figure(
+        "varieties",
+        "twin",
+        ("variety_bars_mean", "variety_lift"),
+        columns=(
+            "variety_share",
+            "variety_more_win_share",
+            "variety_less_win_share",
+            "variety_winner_bars_mean",
+            "variety_other_bars_mean",
+        ),
+    ),
+    Figure(
+        "packages",
+        "bars",
+        ("packages_full_mean", "bars_unfilled_mean"),
+        facts=("storeroom_share", "supply_end_share"),
+    ),
+)
+
+FINDINGS = (
+    Rule("dead_supply", "supply_end_share", 60, below=0.05, figure="ends", only=_has_packages),
+    Rule(
+        "dominant_variety", "variety_share", 58, above=0.3, figure="varieties", each=True, topic="varieties"
+    ),
+    Rule("dead_variety", "variety_share", 56, below=0.03, figure="varieties", each=True, topic="varieties"),
+    Rule("strong_variety", "variety_lift", 30, above=0.2, figure="varieties", each=True, topic="varieties"),
 )

@@ -1,0 +1,102 @@
+"""Contrasts within tables, mixes and courses, worked out by hand.
+
+Three playouts of three seats and one that was cut off:
+
+playout  bars    average  above  below   winners  scores
+0        3 1 2   2        seat 0 seat 1  0        10 6 4
+1        0 3 0   1        seat 1 0 and 2 0, 1     8 8 2
+2        2 2 2   2        nobody nobody  2        1 2 9
+3        9 0 0   3        (cut off)               5 5 5
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from balance.core.contrasts import Contrast
+from balance.core.courses import Mix, QuantilesOver
+from balance.core.errors import RunError
+from balance.core.metric import MetricSpec
+from balance.metrics import measure_cell
+
+WINNERS = [0b001, 0b011, 0b100, 0]
+SEATS = {
+    "bars": [(3, 1, 2), (0, 3, 0), (2, 2, 2), (9, 0, 0)],
+    "score": [(10, 6, 4), (8, 8, 2), (1, 2, 9), (5, 5, 5)],
+}
+GAMES = {
+    "pair_1": [3, 1, 0, 2],
+    "pass_1": [1, 1, 0, 0],
+    "pair_2": [2, 0, 0, 0],
+    "pass_2": [0, 4, 0, 0],
+    "lead_1": [0, 2, 5, 1],
+    "lead_2": [4, -1, 6, -1],
+}
+
+
+def measure(gauge: Any, make_facts: Any, make_frames: Any, **more: Any) -> dict[str | None, Any]:
+    spec = MetricSpec("m", "share", de="m", en="m", words="m", formula="m", gauge=gauge)
+    facts = make_facts(3)
+    cell = measure_cell(facts, [spec], [make_frames(facts, WINNERS, GAMES, {**SEATS, **more})])
+    return {measure.item: measure.estimate for measure in cell.of("m")}
+
+
+def test_win_share_of_seats_above_and_below_their_table(make_facts: Any, make_frames: Any) -> None:
+    def value(side: Any) -> Any:
+        return measure(Contrast("bars", side=side), make_facts, make_frames)[None]
+
+    more, less, both = value("more"), value("less"), value("difference")
+    assert more.value == pytest.approx((1 + 0.5) / 2), "seat 0 won alone, seat 1 shared a win"
+    assert less.value == pytest.approx((0 + 0.5 + 0) / 3)
+    assert both.value == pytest.approx(0.75 - 1 / 6)
+    # linearised by hand: playouts 0 and 1 deviate, the others count on neither side
+    z = [4 * ((1 - 0.75) / 2 - (0 - 1 / 6) / 3), 4 * ((0.5 - 0.75) / 2 - (0.5 - 2 / 6) / 3), 0, 0]
+    half = 3.182446305284263 * math.sqrt(sum(value * value for value in z) / 3 / 4)
+    assert (both.low, both.high) == pytest.approx((both.value - half, both.value + half))
+    assert (both.n, both.method) == (4, "ratio_difference")
+
+
+def test_what_the_seat_before_has(make_facts: Any, make_frames: Any) -> None:
+    got = measure(Contrast("bars", outcome="score", before=True), make_facts, make_frames)[None]
+    # playout 0: seat 1 sits behind the seat above, seat 2 behind the one below; playout 1: 2 behind, 0 and 1
+    assert got.value == pytest.approx((6 + 2) / 2 - (4 + 8 + 8) / 3)
+
+
+def test_negative_scores_can_be_contrasted_and_impossible_ones_are_refused(
+    make_facts: Any, make_frames: Any
+) -> None:
+    low = {"score": [(-10, 6, -4), (8, -8, 2), (1, 2, 9), (5, 5, 5)]}
+    got = measure(Contrast("bars", outcome="score"), make_facts, make_frames, **low)[None]
+    assert got.value == pytest.approx((-10 - 8) / 2 - (6 + 8 + 2) / 3)
+    huge = {"score": [(10**6, 6, 4)] * 4}
+    with pytest.raises(RunError, match="scores beyond"):
+        measure(Contrast("bars", outcome="score"), make_facts, make_frames, **huge)
+
+
+def test_nobody_above(make_facts: Any, make_frames: Any) -> None:
+    got = measure(Contrast("bars"), make_facts, make_frames, bars=[(2, 2, 2)] * 4)[None]
+    assert math.isnan(got.value)
+    assert (got.low, got.high) == (-math.inf, math.inf)
+
+
+def test_neighbours_need_three_seats(make_facts: Any) -> None:
+    assert Contrast("bars", before=True).tallies(make_facts(2)) == ()
+    assert len(Contrast("bars", before=True).tallies(make_facts(3))) == 1
+
+
+def test_shares_in_each_phase(make_facts: Any, make_frames: Any) -> None:
+    columns = {phase: {"pair": f"pair_{phase}", "pass": f"pass_{phase}"} for phase in (1, 2)}
+    got = measure(Mix("games", lambda _: columns), make_facts, make_frames)
+    assert list(got) == ["pair@1", "pass@1", "pair@2", "pass@2"]
+    assert got["pair@1"].value == pytest.approx(6 / 8)
+    assert got["pass@2"].value == pytest.approx(4 / 6)
+    assert 0 <= got["pair@2"].low < 2 / 6 < got["pair@2"].high <= 1
+
+
+def test_quantiles_of_each_phase_leave_out_who_did_not_reach_it(make_facts: Any, make_frames: Any) -> None:
+    got = measure(QuantilesOver(lambda _: {1: "lead_1", 2: "lead_2"}), make_facts, make_frames)
+    assert [got[f"q50@{phase}"].value for phase in (1, 2)] == [1, 4]
+    assert (got["q50@1"].n, got["q95@2"].n, got["q95@2"].value) == (4, 2, 6)

@@ -1,0 +1,144 @@
+"""Which five sentences a page says, and when; every game's own texts."""
+
+import re
+import string
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from made_up import Playout, measured, playouts
+
+from balance.core.finding import Rule
+from balance.core.texts import LANGS, game_texts
+from balance.games import GAMES
+from balance.metrics import specs
+from balance.report.bounds import bounds_page
+from balance.report.findings import MOST
+
+LEAD = {"value", "interval", "bound", "item", "where"}
+
+
+def keys(model):
+    return [finding.key for finding in model.headlines]
+
+
+def said(model, key):
+    (found,) = [one for one in (*model.headlines, *model.rest) if one.key == key]
+    return found
+
+
+def test_a_rule_speaks_only_where_the_whole_interval_is_beyond_its_bound():
+    below, above = Rule("x", "m", 1, below=0.05), Rule("x", "m", 1, above=0.3)
+    assert below.excess(0.0, 0.049) == pytest.approx(0.001)
+    assert below.excess(0.0, 0.05) == 0
+    assert above.excess(0.31, 0.4) == pytest.approx(0.01)
+    assert above.excess(0.3, 0.9) == 0
+    assert above.excess(float("nan"), float("nan")) == 0
+    with pytest.raises(ValueError, match="exactly one"):
+        Rule("x", "m", 1)
+
+
+def test_at_most_five_sentences_the_heaviest_first(make_model, three_cells):
+    cells, settings = three_cells
+    model = make_model(cells, settings=settings)
+    weights = [finding.weight for finding in model.headlines]
+    assert len(weights) == MOST and weights == sorted(weights, reverse=True)
+    assert max((one.weight for one in model.rest), default=0) <= weights[-1]
+    assert "players" in keys(model) and "assumed" in keys(model)
+
+
+def test_cut_off_playouts_come_before_everything(make_model):
+    played = [*playouts(400, 4), *[Playout((1, 1, 1, 1), truncated=True)] * 20]
+    assert keys(make_model([measured(played)]))[0] == "ends"
+
+
+def test_nothing_to_report_is_said(make_model):
+    orders = [(50, 40, 40, 40), (40, 50, 40, 40), (40, 40, 50, 40), (40, 40, 40, 50)] * 300
+    varieties = dict.fromkeys(GAMES[0].rules_model().varieties, 1)
+    cell = measured([Playout(scores, 40, "supply") for scores in orders], made=varieties)
+    even = replace(cell, measures=tuple(m for m in cell.measures if m.metric != "points_winner_mean"))
+    model = make_model([even], "de")
+    assert model.quiet.startswith("Nichts Auffälliges")
+    assert keys(model) == ["seats", "assumed", "close", "ends"]
+    assert make_model([measured(playouts(2000, 4, edge=9))]).quiet == ""
+
+
+def test_a_dead_end_rule_is_named_with_number_interval_bound_link_and_reason(make_model):
+    model = make_model([measured(playouts(4000, 4))], "de")
+    assert "dead_supply" not in keys(model), "one playout in ten ends by it"
+    never = make_model([measured([Playout((50, 40, 30, 20))] * 400)], "de")
+    found = said(never, "dead_supply")
+    assert found.lead == "Der Vorrat an Paketen beendete keine einzige Partie."
+    details = " ".join(found.details)
+    assert re.search(r"0,0.–.1,0.% \(95‑%‑Intervall\); genannt wird das bis 5.%\.", details)
+    assert "A1, A3" in details and "400" in details
+    assert found.target == "ends"
+
+
+def test_several_cells_are_counted_and_listed(make_model, three_cells):
+    cells, settings = three_cells
+    found = said(make_model(cells, settings=settings), "players")
+    assert found.lead.replace("\u00a0", " ").startswith("2 players and 6 players")
+    assert len(found.cells) == 3 and "times as often as fair" in found.cells[0]
+
+
+def test_a_finding_names_a_playout_to_look_at(make_model):
+    from made_up import manifest
+
+    from balance.report import RunFacts, build
+
+    cell = measured(playouts(200, 4))
+    model = build(
+        RunFacts.from_manifest(manifest([cell])), [cell], "en", lambda key, how: f"tell {key} {how}"
+    )
+    assert said(model, "close").replay == "tell base closest"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_games_findings_have_a_metric_a_figure_and_sentences_in_both_languages(game):
+    module, texts = game.module("metrics"), game_texts(game.package).get("findings", {})
+    figures = {figure.key for figure in getattr(module, "FIGURES", ())}
+    metrics = {spec.name for spec in specs(game)}
+    rules = getattr(module, "FINDINGS", ())
+    assert {rule.key for rule in rules} == set(texts)
+    for rule in rules:
+        assert rule.metric in metrics, rule.key
+        assert rule.figure in figures | {
+            "",
+            "seats",
+            "scores",
+            "margin",
+            "sources",
+            "winners",
+            "length",
+            "ends",
+        }
+        own = texts[rule.key]
+        assert {"question", "lead"} <= set(own) <= {"question", "lead", "zero", "same", "many", "why"}
+        for part, by_lang in own.items():
+            fields = [
+                {name for _, name, _, _ in string.Formatter().parse(by_lang[lang]) if name} for lang in LANGS
+            ]
+            assert fields[0] == fields[1] <= LEAD, (rule.key, part)
+            assert part == "question" or all(by_lang[lang].endswith(".") for lang in LANGS), (rule.key, part)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_games_figures_have_metrics_and_texts_in_both_languages(game):
+    module, texts = game.module("metrics"), game_texts(game.package).get("figures", {})
+    metrics = {spec.name for spec in specs(game)}
+    figures = getattr(module, "FIGURES", ())
+    assert {figure.key for figure in figures} == set(texts)
+    for figure in figures:
+        assert {*figure.metrics, *figure.facts, *figure.columns} <= metrics, figure.key
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", figure.key)
+        wanted = {"title", "lead", "caption", "axis", "item", *(["second"] if figure.kind == "twin" else [])}
+        assert set(texts[figure.key]) == wanted, figure.key
+        assert all(text[lang].strip() for text in texts[figure.key].values() for lang in LANGS)
+
+
+def test_the_page_of_bounds_is_current():
+    page = Path(__file__).parents[2] / "docs" / "findings.md"
+    assert page.read_text(encoding="utf-8") == bounds_page(), (
+        "python -m balance.report.bounds > docs/findings.md"
+    )
