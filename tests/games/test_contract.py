@@ -1,8 +1,8 @@
 """What every game promises, over player counts, policies and variants; run as a script it prints digests of rows.
 
-`python test_contract.py N [CLOCK]` plays N playouts of every case, cut to CLOCK rolls, and prints as JSON a digest of
-each case's rows. That is how the same kernels are held against themselves in another mode: uncompiled, or with every
-index checked.
+`python test_contract.py N [1]` plays N playouts of every case, made shorter if there is a 1, and prints as JSON a
+digest of each case's rows. That is how the same kernels are held against themselves in another mode: uncompiled, or
+with every index checked.
 """
 
 from __future__ import annotations
@@ -28,13 +28,18 @@ from balance.games import GAMES
 ROOT = Path(__file__).parents[2]
 SEED = 20
 PLAYOUTS = 600
-PLAIN, PLAIN_CLOCK = 1, 18  # playouts a case and rolls, without numba: about 2,000 times slower
+PLAIN = 1  # playouts a case, made shorter, without numba: about 2,000 times slower
 CHECKED = 60
 
 DARK = {"tier": "bronze", "points": 5, "needs": {"zimt": 3, "milch": 2}, "special": None}
 RUBY = {"tier": "ruby", "points": 25, "needs": {"kakaobohnen": 7, "zimt": 6, "milch": 8}, "special": "minze"}
 ZIMT = {"ingredients": {"zimt": {"device": "zimtmuehle"}}}
 PLAIN_MILK = {"tier": "bronze", "points": 1, "needs": {"milch": 1}, "special": None}
+KINDS_8 = {"mehl": 5, "eier": 5, "zucker": 5, "butter": 5, "kakao": 0}
+NO_KINDS = dict.fromkeys(
+    ("mehl", "eier", "zucker", "butter", "sahne", "kirschen", "kirschwasser", "kakao"), 0
+)
+TINY = {**NO_KINDS, "schokolade": 3, "mehl": 2}
 
 VARIANTS: Mapping[str, Mapping[str, dict[str, Any]]] = {
     "chocolaterie": {
@@ -80,9 +85,52 @@ VARIANTS: Mapping[str, Mapping[str, dict[str, Any]]] = {
         "no special dice": {"dice": {"special": 0}},
         "only jokers": {"dice": {"faces": {"amount": ["joker"]}}, "joker": 2},
         "big amounts": {"dice": {"faces": {"amount": [1, 9, 20]}}, "amount_scale": 2.0},
-    }
+    },
+    "schwarzwaelder_kirsch": {
+        "flip or action": {"turn": "flip_or_action"},
+        "first ingredient": {"first_flip": "ingredient_only", "players": 4},
+        "jokers stay": {"bust_keeps_jokers": True, "wedges": {"jokers": 8}},
+        "exchanged actions are shuffled": {"action_swap": "shuffled", "players": 2},
+        "last ingredient before": {"eighth_same_turn": False},
+        "full cakes are safe": {"full_cake_busts": False},
+        "decorator for the round": {"decorator": "round", "players": 4},
+        "all switches": {
+            "turn": "flip_or_action",
+            "first_flip": "ingredient_only",
+            "bust_keeps_jokers": True,
+            "action_swap": "shuffled",
+            "eighth_same_turn": False,
+            "full_cake_busts": False,
+            "decorator": "round",
+            "professions": "per_game",
+        },
+        "professions per game": {"professions": "per_game", "players": 5},
+        "no professions": {"professions": "off"},
+        "eight kinds": {"kinds": KINDS_8, "players": 5},
+        "no tie-breaks": {"tiebreak_rounds": 0, "players": 2},
+        "ten tie-breaks": {"tiebreak_rounds": 10, "players": 6, "goal": 4},
+        "short rounds": {"turn_limit": 7, "players": 2},
+        "nine of nine": {"goal": 9, "players": 2},
+        "quick cakes": {"goal": 1, "wedges": {"garnish": 12}},
+        "sixty wedges": {"wedges": {"jokers": 16}, "goal": 10},
+        "one steal, one garnish": {"wedges": {"steal": 1, "garnish": 1}, "turn_limit": 300},
+        "a tiny pantry": {
+            "kinds": TINY,
+            "wedges": {"jokers": 1, "steal": 1, "garnish": 1},
+            "goal": 2,
+            "players": 2,
+        },
+        "a pantry that empties": {
+            "kinds": TINY,
+            "wedges": {"steal": 2, "garnish": 2},
+            "goal": 2,
+            "players": 6,
+        },
+    },
 }
-TIE_BREAK = {"chocolaterie": ("score", "bars")}
+COMMON = {"schwarzwaelder_kirsch": {"turn_limit": 150}}  # rounds that nobody can win would take all the time
+TIE_BREAK = {"chocolaterie": ("score", "bars"), "schwarzwaelder_kirsch": ("score",)}
+SHORTER = {"chocolaterie": {"clock": 18}, "schwarzwaelder_kirsch": {"turn_limit": 12, "tiebreak_rounds": 1}}
 
 
 @dataclass(frozen=True)
@@ -157,12 +205,12 @@ def all_cases() -> Iterator[tuple[str, Case]]:
         presets = [preset.name for preset in game.presets]
         mixed = (presets[::-1] * game.seats[2])[: game.seats[2]]
         for players in range(game.seats[0], game.seats[2] + 1):
-            rules = model(game, {"players": players})
+            rules = model(game, {**COMMON.get(game.slug, {}), "players": players})
             for name in presets:
                 yield f"{game.slug}, {players} × {name}", Case(game, rules, (name,) * players)
             yield f"{game.slug}, {players} mixed", Case(game, rules, tuple(mixed[:players]), rotate=True)
         for name, over in VARIANTS[game.slug].items():
-            rules = model(game, over)
+            rules = model(game, {**COMMON.get(game.slug, {}), **over})
             yield f"{game.slug}, {name}", Case(game, rules, tuple(mixed[: rules.players]), rotate=True)
 
 
@@ -195,13 +243,13 @@ def digest(rows: Played) -> str:
     return hashlib.sha256(rows.games.tobytes() + rows.seats.tobytes()).hexdigest()
 
 
-def all_digests(playouts: int, clock: int = 0) -> dict[str, str]:
-    """A digest of some playouts of every case, of at most so many rolls if a clock is given."""
+def all_digests(playouts: int, is_short: int = 0) -> dict[str, str]:
+    """A digest of some playouts of every case, of shorter ones if that is wanted."""
     cases = CASES
-    if clock:
-        shorter = {"clock": clock}
+    if is_short:
         cases = {
-            name: replace(case, rules=case.rules.model_copy(update=shorter)) for name, case in CASES.items()
+            name: replace(case, rules=case.rules.model_copy(update=SHORTER[case.game.slug]))
+            for name, case in CASES.items()
         }
     return {name: digest(play(case, playouts)) for name, case in cases.items()}
 
@@ -232,7 +280,7 @@ def other_modes() -> Iterator[dict[str, subprocess.Popen[str]]]:
     The cache folder of bounds-checked kernels is another one (`balance.core.kernel` keys it by the mode).
     """
     processes = {
-        "plain": in_another_mode(PLAIN, PLAIN_CLOCK, NUMBA_DISABLE_JIT="1"),
+        "plain": in_another_mode(PLAIN, 1, NUMBA_DISABLE_JIT="1"),
         "checked": in_another_mode(CHECKED, NUMBA_BOUNDSCHECK="1"),
     }
     yield processes
@@ -242,7 +290,7 @@ def other_modes() -> Iterator[dict[str, subprocess.Popen[str]]]:
 
 
 def test_every_game_has_variants_and_a_tie_break() -> None:
-    assert {game.slug for game in GAMES} == VARIANTS.keys() == TIE_BREAK.keys()
+    assert {game.slug for game in GAMES} == VARIANTS.keys() == TIE_BREAK.keys() == SHORTER.keys()
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -357,23 +405,19 @@ class TestChocolaterie:
         assert (rows.games["rerolls"] == rows.seat("rerolls").sum(axis=1)).all()
 
 
-def test_everything_happens_somewhere() -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_everything_happens_somewhere(game: Game) -> None:
     """The cases reach what a playout can hold; a count that is always 0 would prove nothing."""
-    counts = [count.name.lower() for count in GAMES[0].module("layout").Count]
-    seen = {
-        count
-        for count in counts
-        for name in CASES
-        if "chocolaterie" in name and played(name).seat(count).any()
-    }
-    assert seen == set(counts)
-    ends = {int(end) for name in CASES for end in np.unique(played(name).games["end_reason"])}
-    assert ends == {0, 1}
-    assert any((played(name).games["winners"] & (played(name).games["winners"] - 1)).any() for name in CASES)
+    cases = [name for name, case in CASES.items() if case.game is game]
+    counts = [count.name.lower() for count in game.module("layout").Count]
+    assert [count for count in counts if not any(played(name).seat(count).any() for name in cases)] == []
+    ends = {int(end) for name in cases for end in np.unique(played(name).games["end_reason"])}
+    assert ends == set(range(len(game.end_reasons)))
+    assert any((played(name).games["winners"] & (played(name).games["winners"] - 1)).any() for name in cases)
 
 
 def test_plain_python_plays_the_same(other_modes: dict[str, subprocess.Popen[str]]) -> None:
-    assert digests(other_modes["plain"]) == all_digests(PLAIN, PLAIN_CLOCK)
+    assert digests(other_modes["plain"]) == all_digests(PLAIN, 1)
 
 
 def test_no_index_leaves_its_array(other_modes: dict[str, subprocess.Popen[str]]) -> None:

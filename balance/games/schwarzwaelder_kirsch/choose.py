@@ -1,9 +1,9 @@
 """How a seat of schwarzwaelder_kirsch decides.
 
-`random` keeps one of all options, each with the same chance, by draws from the seat's own stream. A weighted policy gives
-every option its worth in thousandths and takes the best; of equals the first (weights: policies.py). It knows what lies
-open and what it remembers: of c other wedges face down it knows how many there are of each kind, so that a flip brings
-each of them with 1/c.
+`random` keeps one of all options, each with the same chance, by draws from the seat's own stream. A weighted policy
+gives every option its worth in thousandths and takes the best; of equals the first (weights: policies.py). It knows
+what lies open and what it remembers: of c other wedges face down it knows how many there are of each kind, so that a
+flip brings each of them with 1/c.
 """
 
 from __future__ import annotations
@@ -160,9 +160,7 @@ def weigh_turn(rules: Rules, line_up: Policies, state: State, seat: int) -> None
 
 
 @kernel()
-def weigh_robbery(
-    rules: Rules, line_up: Policies, state: State, seat: int, option: int, price: int
-) -> None:
+def weigh_robbery(rules: Rules, line_up: Policies, state: State, seat: int, option: int, price: int) -> None:
     """Every ingredient or joker that may be taken from another cake (R5, R8d, R17)."""
     for other in range(rules.n_seats):
         if other == seat or state.cake[other] == 0:
@@ -276,6 +274,8 @@ def weigh_action(line_up: Policies, state: State, seat: int, face: int, shift: i
     if has_tile(state, seat, Profession.DEKORATEUR) and state.n_places[seat] == 1:
         offer(line_up, state, seat, shift + Keep.DECORATE, worth - line_up.tile[seat])
     for slot in range(state.n_actions[seat]):
+        if slot > 0 and state.action[seat, slot] == state.action[seat, ZERO]:
+            continue  # of two alike the first is replaced
         gain = worth - action_worth(line_up, state, seat, state.action[seat, slot])
         offer(line_up, state, seat, shift + Keep.REPLACE + slot, gain)
 

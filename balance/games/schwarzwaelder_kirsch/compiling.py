@@ -103,5 +103,3 @@ def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:
         "won": tuple(f"won_as_{name}" for name in professions),
         "won_used": tuple(f"won_using_{name}" for name in professions),
     }
-
-

@@ -1,4 +1,4 @@
-"""schwarzwaelder_kirsch played to its end: rounds, turns, what a flip brings, who wins. The rule numbers are RULES.md's."""
+"""schwarzwaelder_kirsch played to its end: rounds, turns, what a flip brings. The rule numbers are RULES.md's."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ from balance.games.schwarzwaelder_kirsch.layout import (
 from balance.games.schwarzwaelder_kirsch.moves import (
     add_wedge,
     bust,
-    drop_action,
     emit,
     find_action,
     gain_action,
@@ -135,7 +134,9 @@ def set_up(rules: Rules, state: State, trace: Trace) -> None:
 
 
 @kernel()
-def give_back(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, place: int, face: int) -> None:
+def give_back(
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, place: int, face: int
+) -> None:
     """A wedge that was turned up is turned back in place (R2, R4, R7, R8b)."""
     turn_back(rules, line_up, state, place, face)
     emit(trace, Event.BACK, seat, place, face, ZERO, ZERO, ZERO, ZERO)
@@ -198,7 +199,14 @@ def keep_action(
 
 @kernel()
 def resolve_flip(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, place: int, face: int, was_seen: int
+    rules: Rules,
+    line_up: Policies,
+    state: State,
+    trace: Trace,
+    seat: int,
+    place: int,
+    face: int,
+    was_seen: int,
 ) -> None:
     """A single wedge was turned up (R2, R3, R4, R7)."""
     if face >= STEAL:
@@ -254,7 +262,7 @@ def draw_two(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: 
     if rules.ingredients_first == 0:
         state.is_later = 1
     choice = choose_drawn(rules, line_up, state, seat, face, face2)
-    if choice == NONE or choice == Keep.REFUSE:
+    if choice <= Keep.REFUSE:
         if face >= STEAL or face2 >= STEAL:
             state.tally[seat, Count.REFUSED] += 1
         give_back(rules, line_up, state, trace, seat, place, face)

@@ -159,7 +159,9 @@ class Event(IntEnum):
     BACK = 8  # seat, place, face
     SHUFFLE = 9  # -, wedges in the pantry after
     BUST = 10  # seat, place, face, ingredients and jokers lost
-    STEAL = 11  # seat, from, face, cake after, tool, profession used besides or NONE, own action replaced or NONE
+    STEAL = (
+        11  # seat, from, face, cake after, tool, profession used besides or NONE, own action replaced or NONE
+    )
     GARNISH = 12  # seat
     STOP = 13  # seat
     WON = 14  # winner or NONE, round, turns
@@ -225,10 +227,14 @@ class State:
     n_stalled: int
     n_shuffles: int  # of the playout
     # the pantry
-    pool: Annotated[Ints, WEDGES]  # wedges that nobody has seen since the last shuffle, in no order that matters
+    pool: Annotated[
+        Ints, WEDGES
+    ]  # wedges that nobody has seen since the last shuffle, in no order that matters
     n_pool: int
     shuffles: int  # in this round
-    n_numbered: int  # places that have been turned up since the last shuffle; they are numbered as that happens
+    n_numbered: (
+        int  # places that have been turned up since the last shuffle; they are numbered as that happens
+    )
     seen: int  # mask of the places whose wedge was turned back
     n_seen: int
     content: Annotated[Ints, WEDGES]  # what lies there

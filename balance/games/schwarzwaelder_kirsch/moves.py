@@ -1,8 +1,8 @@
 """What can happen on the table of schwarzwaelder_kirsch: wedges, places, cakes, actions. Nobody decides here.
 
-A wedge that nobody has seen since the last shuffle may as well be any of those, so it is drawn when it is turned up, and
-its place gets its number then. Places whose wedge was turned back keep it until the next shuffle. The rule numbers are
-those of RULES.md.
+A wedge that nobody has seen since the last shuffle may as well be any of those, so it is drawn when it is turned up,
+and its place gets its number then. Places whose wedge was turned back keep it until the next shuffle. The rule numbers
+are those of RULES.md.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from balance.games.schwarzwaelder_kirsch.layout import (
     State,
     Trace,
 )
+
 
 @kernel()
 def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
@@ -164,9 +165,7 @@ def has_tile(state: State, seat: int, profession: int) -> bool:
 @kernel(inline=True)
 def may_double(rules: Rules, state: State, seat: int, face: int) -> bool:
     """Whether Chocolatière lets the seat have this ingredient, which it owns, once more (R8a)."""
-    return bool(
-        face < JOKER and (rules.doubles >> face) & 1 and has_tile(state, seat, CHOCOLATIERE)
-    )
+    return bool(face < JOKER and (rules.doubles >> face) & 1 and has_tile(state, seat, CHOCOLATIERE))
 
 
 @kernel()

@@ -1,7 +1,7 @@
 """The shipped policies of schwarzwaelder_kirsch: names, kinds and weights; data only.
 
-A weighted policy measures everything in thousandths of the first ingredient of a cake; choose.py says how the weights are
-used.
+A weighted policy measures everything in thousandths of the first ingredient of a cake; choose.py says how the weights
+are used.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ WEIGHTS = (
         0,
         "Wahrscheinlichkeit, sich einen gesehenen Platz bis zum nächsten Mischen zu merken (0 bis 1000).",
         "Chance to keep a place that was seen until the next shuffle (0 to 1000).",
+        low=0,
+        high=1000,
     ),
     Weight(
         "count",
         0,
         "Hört nach so vielen aufgedeckten Tortenecken auf (2000 sind zwei); 0: wägt jede weitere ab.",
         "Stops after so many wedges turned up (2000 is two); 0: weighs each further one.",
+        low=0,
     ),
     Weight(
         "caution",
@@ -46,6 +49,8 @@ WEIGHTS = (
         0,
         "Wie viel davon nicht mehr zählt, wenn jemand garnieren könnte.",
         "How much of that counts no longer when somebody could garnish.",
+        low=0,
+        high=1000,
     ),
     Weight("steal", 500, "Wert einer Stehlen-Karte.", "Worth of a steal card."),
     Weight(

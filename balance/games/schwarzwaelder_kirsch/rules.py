@@ -204,9 +204,7 @@ def _capacities(rules: Rules) -> Iterator[Problem]:
             ("rules", "kinds"), f"{len(rules.kinds)} kinds", f"from 1 to {layout.KINDS} can be played"
         )
     if n_wedges(rules) > layout.WEDGES:
-        yield Problem(
-            ("rules", "kinds"), f"{n_wedges(rules)} wedges", f"up to {layout.WEDGES} can be played"
-        )
+        yield Problem(("rules", "kinds"), f"{n_wedges(rules)} wedges", f"up to {layout.WEDGES} can be played")
     for name in ("joker", "steal", "garnish"):
         if name in rules.kinds:
             yield Problem(
@@ -221,7 +219,7 @@ def _capacities(rules: Rules) -> Iterator[Problem]:
             f"{tiles} profession tiles for {rules.players} players",
             f"from {rules.players} to {layout.TILES} can be dealt; there are {len(PROFESSIONS)} professions",
         )
-    if not any(name in rules.kinds for name in DOUBLES):
+    if not any(rules.kinds.get(name) for name in DOUBLES):
         yield Problem(
             ("rules", "kinds"),
             "neither schokolade nor kakao, which Chocolatière is about",

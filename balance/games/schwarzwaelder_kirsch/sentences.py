@@ -37,8 +37,7 @@ class Sentences:
         spans = [Span("■" * len(cake), "full"), Span("□" * (goal - len(cake)), "open")]
         if cake:
             spans.append(Span(" " + ", ".join(map(words.name, sorted(cake, key=self._order)))))
-        for action in self._table.actions[seat]:
-            spans.append(Span(f"  ✦ {words.name(action)}", "gain"))
+        spans += [Span(f"  ✦ {words.name(action)}", "gain") for action in self._table.actions[seat]]
         return line(*(span for span in spans if span.text))
 
     def _order(self, wedge: str) -> int:

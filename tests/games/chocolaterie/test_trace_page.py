@@ -12,6 +12,7 @@ from balance.games.chocolaterie.tracing import objects
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "trace.md"
+SECTION = re.compile(r"^## chocolaterie\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 BLOCK = re.compile(r"```jsonl\n(.*?)```", re.DOTALL)
 SHORTENED = {"tiers", "ingredients", "specials", "varieties", "dice"}
 
@@ -25,8 +26,13 @@ def traced(*sets, playout=3, seed=7):
     return list(objects(setting.cell.rules, played.facts, played.events))
 
 
+def section():
+    """What the page says about this game."""
+    return SECTION.search(PAGE.read_text(encoding="utf-8"))[0]
+
+
 def test_every_event_and_field_is_described():
-    text = PAGE.read_text(encoding="utf-8")
+    text = section()
     described = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \|", text, re.MULTILINE))
     trace = traced("rules.applications.master=1", "rules.clock=long")
     assert {item["event"] for item in trace} <= described.keys()
@@ -38,7 +44,7 @@ def test_every_event_and_field_is_described():
 
 
 def test_every_column_is_described():
-    text = re.sub(r"`(points|points_bonus|made)_<\w+>`", "", PAGE.read_text(encoding="utf-8"))
+    text = re.sub(r"`(points|points_bonus|made)_<\w+>`", "", section())
     rows = traced()[-1]["rows"]
     for column in rows["games"].keys() | rows["seats"][0].keys():
         if not column.startswith(("points_b", "points_s", "points_g", "made_")):
@@ -86,10 +92,12 @@ def first(value):
 
 
 def test_the_example_is_what_is_played():
-    (block,) = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    (block,) = BLOCK.findall(section())
     assert block == excerpt(traced()), f"write it anew with: python {Path(__file__).relative_to(ROOT)}"
 
 
 if __name__ == "__main__":
     example = f"```jsonl\n{excerpt(traced())}```"
-    PAGE.write_text(BLOCK.sub(lambda _: example, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    text = section()
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(page.replace(text, BLOCK.sub(lambda _: example, text)), encoding="utf-8")
