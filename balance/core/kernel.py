@@ -155,7 +155,7 @@ def _forgive(compiled: Any) -> None:
 
 
 def kernel(
-    *, wraps: bool = False, entry: bool = False, inline: bool = False
+    *, wraps: bool = False, entry: bool = False, inline: bool = False, once: bool = False
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compile a function without the GIL; uncompiled, only `wraps` may overflow without a warning.
 
@@ -166,6 +166,8 @@ def kernel(
         wraps: The function's unsigned arithmetic is meant to wrap around.
         entry: Python calls the function when it is compiled.
         inline: The function is small and called in the innermost loops: no call is left of it.
+        once: The function is called at one place and calls much. It becomes part of its caller before that is
+            compiled; otherwise all that it calls is optimised again at each level of the calls.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
@@ -178,6 +180,7 @@ def kernel(
                     no_cpython_wrapper=not entry,
                     no_cfunc_wrapper=True,
                     forceinline=inline,
+                    inline="always" if once else "never",
                 )(function)
             if folder is not None:
                 _forgive(compiled)

@@ -253,7 +253,7 @@ def pick_amount(
     return int(state.largest[amount])
 
 
-@kernel()
+@kernel(once=True)
 def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
     """Whether the active seat spends an application on new dice (R5)."""
     if line_up.kind[seat] == Kind.RANDOM:

@@ -90,7 +90,7 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
     state.leaders = (1 << rules.n_seats) - 1
 
 
-@kernel()
+@kernel(once=True)
 def clear_station(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int, seed: int, deal: int
 ) -> None:
@@ -107,7 +107,7 @@ def clear_station(
         emit(trace, Event.CHOOSE, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
 
 
-@kernel()
+@kernel(once=True)
 def decide(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
 ) -> bool:
@@ -168,7 +168,7 @@ def decision_point(
             n_left -= 1
 
 
-@kernel(inline=True)
+@kernel(once=True)
 def take(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
 ) -> None:
@@ -217,7 +217,7 @@ def take(
     finish(rules, state, trace, seat, station)
 
 
-@kernel()
+@kernel(once=True)
 def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
     """One roll: the active seat may reroll as often as it can pay, then each in turn takes or passes (R3–R6)."""
     seat = state.roll % rules.n_seats
@@ -359,7 +359,7 @@ def close_counts(rules: Rules, state: State, seat: int) -> None:
     )
 
 
-@kernel()
+@kernel(once=True)
 def play(
     rules: Rules,
     line_ups: Records,
