@@ -1,8 +1,8 @@
 """Every game, by hand: adding one means adding it here."""
 
 from balance.core.game import Game
-from balance.games import chocolaterie, schwarzwaelder_kirsch
+from balance.games import chocolaterie, schokoladenmarkt, schwarzwaelder_kirsch
 
-GAMES: tuple[Game, ...] = (chocolaterie.GAME, schwarzwaelder_kirsch.GAME)
+GAMES: tuple[Game, ...] = (chocolaterie.GAME, schokoladenmarkt.GAME, schwarzwaelder_kirsch.GAME)
 
 __all__ = ["GAMES"]

@@ -53,9 +53,7 @@ def board() -> Board:
     corners = sorted({spot for around in spots for spot in around}, key=lambda spot: (spot[1], spot[0]))
     number = {spot: corner for corner, spot in enumerate(corners)}
     field_corners = [tuple(number[spot] for spot in around) for around in spots]
-    sides = [
-        [tuple(sorted((around[i], around[(i + 1) % 6]))) for i in range(6)] for around in field_corners
-    ]
+    sides = [[tuple(sorted((around[i], around[(i + 1) % 6]))) for i in range(6)] for around in field_corners]
     edges = sorted({side for around in sides for side in around})
     edge_fields = [tuple(f for f, around in enumerate(sides) if edge in around) for edge in edges]
     pairs = [(edge[0], edge[1]) for edge in edges]

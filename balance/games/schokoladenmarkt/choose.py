@@ -12,7 +12,6 @@ from balance.games.schokoladenmarkt.layout import (
     BITS,
     CORNERS,
     EACH,
-    EDGES,
     FIELDS,
     INGREDIENTS,
     KINDS,
@@ -48,7 +47,7 @@ def noise(state: State, seat: int, faces: int, seed: int, deal: int) -> int:
     return draw(stream(seed, deal, Source.SEAT + seat), state.n_draws[seat], faces)
 
 
-@kernel(inline=True)
+@kernel()
 def begin_choice(state: State) -> None:
     """No option has been weighed yet."""
     state.n_options = 0
@@ -56,7 +55,7 @@ def begin_choice(state: State) -> None:
     state.best_option = NONE
 
 
-@kernel(inline=True)
+@kernel()
 def is_random(line_up: Policies, seat: int) -> bool:
     """Whether the seat draws instead of weighing."""
     return bool(line_up.kind[seat] == Kind.RANDOM)
@@ -70,7 +69,7 @@ def keep_at_random(state: State, seat: int, option: int, seed: int, deal: int) -
         state.best_option = option
 
 
-@kernel(inline=True)
+@kernel()
 def keep_best(state: State, option: int, worth: int) -> None:
     """One more option: the one of most worth is kept, of equals the first."""
     if worth > state.best_value:
@@ -81,10 +80,10 @@ def keep_best(state: State, option: int, worth: int) -> None:
 # what things are worth
 
 
-@kernel(inline=True)
+@kernel()
 def weight(line_up: Policies, seat: int, name: int) -> int:
     """A weight of the seat's policy."""
-    return line_up.weight[seat, name]
+    return int(line_up.weight[seat, name])
 
 
 @kernel()
@@ -92,7 +91,7 @@ def income_worth(line_up: Policies, state: State, seat: int, index: int, pips: i
     """Worth of so many more pips of a kind (pile · 8 + kind); the more of it the seat has, the less."""
     name = Weight.PIP if index < 8 else Weight.INGREDIENT
     more = pips * weight(line_up, seat, name) * line_up.demand[index]
-    return more // (_THOUSAND + weight(line_up, seat, Weight.SPREAD) * state.income[seat, index])
+    return int(more // (_THOUSAND + weight(line_up, seat, Weight.SPREAD) * state.income[seat, index]))
 
 
 @kernel()
@@ -255,7 +254,7 @@ def choose_city(rules: Rules, line_up: Policies, state: State, seat: int, seed: 
 def choose_site(
     rules: Rules, line_up: Policies, state: State, seat: int, barred: int, seed: int, deal: int
 ) -> int:
-    """A building and field for a production site, as corner · 4 + field of the corner; not on a barred field (a mask)."""
+    """A building and field for a production site, as corner · 4 + its field's place; not on barred fields (a mask)."""
     begin_choice(state)
     for index in range(state.n_buildings[seat]):
         corner = state.building[seat, index]
@@ -330,7 +329,7 @@ def choose_discard(line_up: Policies, state: State, seat: int, pile: int, seed: 
 # the robber
 
 
-@kernel(inline=True)
+@kernel()
 def threat(line_up: Policies, state: State, seat: int, other: int, leader: int) -> int:
     """How much it is worth to hurt another seat, in thousandths: the leader more than others."""
     extra = weight(line_up, seat, Weight.DENY) if state.score[other] == leader else 0
@@ -362,7 +361,9 @@ def choose_robber(rules: Rules, line_up: Policies, state: State, seat: int, seed
         worth = 0
         for other in range(rules.n_seats):
             loss = state.field_yield[field, other] * weight(line_up, seat, Weight.PIP)
-            loss += state.field_sites[field, other] * rules.yield_site * weight(line_up, seat, Weight.INGREDIENT)
+            loss += (
+                state.field_sites[field, other] * rules.yield_site * weight(line_up, seat, Weight.INGREDIENT)
+            )
             if other == seat:
                 worth -= 2 * _THOUSAND * pips * loss
             else:

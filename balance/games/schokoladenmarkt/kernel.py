@@ -26,7 +26,6 @@ from balance.games.schokoladenmarkt.layout import (
     ZERO,
     Action,
     Card,
-    Cost,
     Count,
     End,
     Event,
@@ -339,8 +338,8 @@ def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, play
     row.score = state.score[seat]
     row.rank = 1
     for other in range(rules.n_seats):
-        is_ahead = state.score[other] > state.score[seat]
-        if other != seat and seat != state.winner and (is_ahead or other == state.winner):
+        is_ahead = state.score[other] > state.score[seat] or other == state.winner
+        if is_ahead and other != seat and seat != state.winner:  # noqa: PLR1714  # a kernel
             row.rank += 1
     row.share = SIXTIETHS if seat == state.winner else 0
     row.points_settlements = state.n_settlements[seat] * rules.points_settlement

@@ -36,7 +36,8 @@ TWO = cast(int, np.int64(2))
 
 # A pile is one number: eight bits a kind, the highest of them a guard that lets all kinds be compared at once.
 BITS = cast(int, np.int64(8))
-MOST = cast(int, np.int64(127))  # cards of a kind
+MOST_CARDS = 127  # of a kind
+MOST = cast(int, np.int64(MOST_CARDS))
 GUARD = cast(int, np.int64(sum(0x80 << (8 * kind) for kind in range(KINDS))))
 EACH = cast(int, np.int64(sum(1 << (8 * kind) for kind in range(KINDS))))
 

@@ -60,7 +60,7 @@ def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: 
     trace.n_events += 1
 
 
-@kernel(inline=True)
+@kernel()
 def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int) -> None:
     """Tell an event if anyone listens; nobody does in production."""
     if trace.is_on:
@@ -70,7 +70,7 @@ def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e:
 # sets of bits
 
 
-@kernel(inline=True)
+@kernel()
 def n_bits(bits: int) -> int:
     """How many bits of 60 are set."""
     bits -= (bits >> 1) & _PAIRS
@@ -82,7 +82,7 @@ def n_bits(bits: int) -> int:
     return bits & MOST
 
 
-@kernel(inline=True)
+@kernel()
 def lowest(bits: int) -> int:
     """The number of the lowest bit that is set; of an empty set too many."""
     return n_bits((bits & -bits) - 1)
@@ -99,31 +99,31 @@ def nth(bits: int, n: int) -> int:
 # cards
 
 
-@kernel(inline=True)
+@kernel()
 def n_of(pile: int, kind: int) -> int:
     """Cards of a kind in a pile."""
     return (pile >> (kind * BITS)) & MOST
 
 
-@kernel(inline=True)
+@kernel()
 def holds(pile: int, cost: int) -> bool:
     """Whether a pile holds at least so many of each kind: no guard bit falls."""
     return ((pile | GUARD) - cost) & GUARD == GUARD
 
 
-@kernel(inline=True)
+@kernel()
 def at_least(pile: int, each: int) -> int:
     """Guard bits of the kinds of which a pile holds at least so many."""
     return ((pile | GUARD) - each) & GUARD
 
 
-@kernel(inline=True)
+@kernel()
 def kind_of(guard: int) -> int:
     """The kind of a guard bit's number."""
     return guard // BITS
 
 
-@kernel(inline=True)
+@kernel()
 def move_cards(state: State, seat: int, pile: int, cards: int, n: int) -> None:
     """So many cards come from the bank to a hand; the other way round if both are negative."""
     state.hand[seat, pile] += cards
@@ -131,7 +131,7 @@ def move_cards(state: State, seat: int, pile: int, cards: int, n: int) -> None:
     state.n_hand[seat, pile] += n
 
 
-@kernel(inline=True)
+@kernel()
 def pass_cards(state: State, giver: int, taker: int, pile: int, kind: int, n: int) -> None:
     """Cards of a kind go from one hand to another."""
     cards = n << (kind * BITS)
@@ -141,7 +141,7 @@ def pass_cards(state: State, giver: int, taker: int, pile: int, kind: int, n: in
     state.n_hand[taker, pile] += n
 
 
-@kernel(inline=True)
+@kernel()
 def pay(rules: Rules, state: State, seat: int, cost: int) -> None:
     """Raw materials go back to the bank."""
     move_cards(state, seat, RAWS, -rules.cost[cost], -rules.n_cost[cost])
@@ -150,7 +150,7 @@ def pay(rules: Rules, state: State, seat: int, cost: int) -> None:
 # roads and buildings
 
 
-@kernel(inline=True)
+@kernel()
 def connects(state: State, seat: int, corner: int, word: int, bit: int) -> bool:
     """Whether a road of the seat may go on from a corner: an own building, or an own road and no foreign building."""
     owner = state.corner_owner[corner]
@@ -196,7 +196,16 @@ def award_road(rules: Rules, state: State, trace: Trace) -> None:
     if leader != NONE:
         state.score[leader] += rules.points_road
     state.road_holder = leader
-    emit(trace, Event.LONGEST_ROAD, leader, state.length[leader] if leader != NONE else ZERO, ZERO, ZERO, ZERO, ZERO)
+    emit(
+        trace,
+        Event.LONGEST_ROAD,
+        leader,
+        state.length[leader] if leader != NONE else ZERO,
+        ZERO,
+        ZERO,
+        ZERO,
+        ZERO,
+    )
 
 
 @kernel()
@@ -425,10 +434,10 @@ def award_army(rules: Rules, state: State, trace: Trace, seat: int) -> None:
 # what is allowed
 
 
-@kernel(inline=True)
+@kernel()
 def road_spots(state: State, seat: int, word: int) -> int:
     """Edges, as bits of a word, on which the seat may build a road."""
-    return state.open_edges[word] & state.frontier[seat, word]
+    return int(state.open_edges[word] & state.frontier[seat, word])
 
 
 @kernel()
@@ -438,13 +447,13 @@ def can_lay_road(rules: Rules, state: State, seat: int) -> bool:
     return bool(has_edge != 0 and state.n_roads[seat] < rules.n_roads)
 
 
-@kernel(inline=True)
+@kernel()
 def settlement_spots(state: State, seat: int, word: int) -> int:
     """Corners, as bits of a word, on which the seat may build a settlement."""
-    return state.free[word] & state.reach[seat, word]
+    return int(state.free[word] & state.reach[seat, word])
 
 
-@kernel(inline=True)
+@kernel()
 def can_pay(rules: Rules, state: State, seat: int, cost: int) -> bool:
     """Whether a seat holds the raw materials of a cost."""
     return holds(state.hand[seat, RAWS], rules.cost[cost])
@@ -457,7 +466,7 @@ def can_settle(rules: Rules, state: State, seat: int) -> bool:
     return bool(has_corner != 0 and state.n_settlements[seat] < rules.n_settlements)
 
 
-@kernel(inline=True)
+@kernel()
 def can_raise(rules: Rules, state: State, seat: int) -> bool:
     """Whether the seat has a city left and a settlement for it."""
     return bool(state.n_cities[seat] < rules.n_cities and state.n_settlements[seat] > 0)
@@ -473,13 +482,13 @@ def has_site_spot(rules: Rules, state: State, seat: int) -> bool:
     return False
 
 
-@kernel(inline=True)
+@kernel()
 def corner_at(word: int, bits: int) -> int:
     """The corner of the lowest bit of a word."""
     return word * CORNER_WORD + lowest(bits)
 
 
-@kernel(inline=True)
+@kernel()
 def edge_at(word: int, bits: int) -> int:
     """The edge of the lowest bit of a word."""
     return word * EDGE_WORD + lowest(bits)
@@ -538,13 +547,13 @@ def can_trade(rules: Rules, state: State, seat: int, pile: int) -> bool:
     return bool(gives and gets and both & (both - 1))
 
 
-@kernel(inline=True)
+@kernel()
 def cards_in(rules: Rules, state: State, pile: int) -> int:
     """All cards of a pile, at the bank and in hands; packed."""
     cards = state.bank[pile]
     for seat in range(rules.n_seats):
         cards += state.hand[seat, pile]
-    return cards
+    return int(cards)
 
 
 @kernel()
@@ -579,4 +588,3 @@ def check(rules: Rules, state: State) -> None:
         state.fault = Fault.CHIPS
     if n_cards != rules.n_deck:
         state.fault = Fault.DECK
-

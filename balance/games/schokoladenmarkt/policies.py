@@ -23,7 +23,9 @@ WEIGHTS = (
     ),
     Weight("ingredient", 90, "Wert eines Augenpunkts an Zutaten.", "Worth of a pip of ingredients."),
     Weight("harbour", 100, "Wert eines Hafens.", "Worth of a harbour."),
-    Weight("settlement", 1000, "Wert eines Siegpunkts durch eine Siedlung.", "Worth of a settlement's point."),
+    Weight(
+        "settlement", 1000, "Wert eines Siegpunkts durch eine Siedlung.", "Worth of a settlement's point."
+    ),
     Weight("city", 1000, "Wert eines Siegpunkts durch eine Stadt.", "Worth of a city's point."),
     Weight(
         "road",
@@ -31,9 +33,16 @@ WEIGHTS = (
         "Anteil vom Wert eines Bauplatzes, den eine Straße dorthin wert ist.",
         "Share of a corner's worth that a road towards it is worth.",
     ),
-    Weight("longest", 600, "Wert eines Punkts der längsten Handelsstraße.", "Worth of a point of the longest road."),
+    Weight(
+        "longest",
+        600,
+        "Wert eines Punkts der längsten Handelsstraße.",
+        "Worth of a point of the longest road.",
+    ),
     Weight("card", 400, "Wert einer Entwicklungskarte.", "Worth of a development card."),
-    Weight("army", 600, "Wert eines Punkts der größten Rittermacht.", "Worth of a point of the largest army."),
+    Weight(
+        "army", 600, "Wert eines Punkts der größten Rittermacht.", "Worth of a point of the largest army."
+    ),
     Weight("market", 1000, "Wert eines Siegpunktchips.", "Worth of a victory point chip."),
     Weight("card_cost", 90, "Wert eines Rohstoffs auf der Hand.", "Worth of a raw material in the hand."),
     Weight("ingredient_cost", 120, "Wert einer Zutat auf der Hand.", "Worth of an ingredient in the hand."),
@@ -49,7 +58,12 @@ WEIGHTS = (
         "Wie sehr man beim Anheben einer Sorte scheut, dass andere sie herstellen können.",
         "How much it tells against raising a variety that others can make.",
     ),
-    Weight("deny", 0, "Wie viel mehr es wert ist, dem Führenden zu schaden.", "How much more it is worth to hurt the leader."),
+    Weight(
+        "deny",
+        0,
+        "Wie viel mehr es wert ist, dem Führenden zu schaden.",
+        "How much more it is worth to hurt the leader.",
+    ),
     Weight(
         "patience",
         0,

@@ -80,4 +80,3 @@ def cut_road(rules: Rules, state: State, seat: int) -> None:
         if state.reach[seat, rules.corner_word[corner]] & rules.corner_bit[corner]:
             best = max(best, longest_from(rules, state, seat, corner))
     state.length[seat] = best
-

@@ -48,9 +48,15 @@ class Harbours(Part):
     any: int = rule(
         4, de="Häfen für jede Karte.", en="Harbours for any card.", source="assumed", note="A3", ge=0, le=17
     )
-    brick: int = rule(1, de="Häfen für Lehm.", en="Harbours for brick.", source="assumed", note="A3", ge=0, le=9)
-    wood: int = rule(1, de="Häfen für Holz.", en="Harbours for wood.", source="assumed", note="A3", ge=0, le=9)
-    wool: int = rule(1, de="Häfen für Wolle.", en="Harbours for wool.", source="assumed", note="A3", ge=0, le=9)
+    brick: int = rule(
+        1, de="Häfen für Lehm.", en="Harbours for brick.", source="assumed", note="A3", ge=0, le=9
+    )
+    wood: int = rule(
+        1, de="Häfen für Holz.", en="Harbours for wood.", source="assumed", note="A3", ge=0, le=9
+    )
+    wool: int = rule(
+        1, de="Häfen für Wolle.", en="Harbours for wool.", source="assumed", note="A3", ge=0, le=9
+    )
     grain: int = rule(
         1, de="Häfen für Getreide.", en="Harbours for grain.", source="assumed", note="A3", ge=0, le=9
     )
@@ -61,7 +67,10 @@ class Board(Part):
     """Fields, chips and harbours; they are laid out anew for each playout (A4)."""
 
     landscapes: Landscapes = rule(
-        Landscapes(), de="Felder je Landschaft, zusammen 24.", en="Fields of each landscape, 24 in all.", note="A2"
+        Landscapes(),
+        de="Felder je Landschaft, zusammen 24.",
+        en="Fields of each landscape, 24 in all.",
+        note="A2",
     )
     chips: list[Number] = rule(
         [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12],
@@ -82,9 +91,10 @@ class Ingredient(Part):
     """An ingredient, its landscape and what the box holds of it."""
 
     landscape: Land = rule(
-        de="Landschaft, auf der ihre Produktionsstätten stehen.", en="Landscape its production sites stand on."
+        de="Landschaft, auf der ihre Produktionsstätten stehen.",
+        en="Landscape its production sites stand on.",
     )
-    cards: int = rule(de="Zutatenkarten.", en="Ingredient cards.", ge=0, le=layout.MOST)
+    cards: int = rule(de="Zutatenkarten.", en="Ingredient cards.", ge=0, le=layout.MOST_CARDS)
     sites: int = rule(de="Produktionsstätten.", en="Production sites.", ge=0, le=60)
 
 
@@ -135,16 +145,16 @@ class Yields(Part):
 
     settlement: int = rule(1, de="Rohstoffe einer Siedlung.", en="Raw materials of a settlement.", ge=0, le=5)
     city: int = rule(2, de="Rohstoffe einer Stadt.", en="Raw materials of a city.", ge=0, le=5)
-    site: int = rule(1, de="Zutaten einer Produktionsstätte.", en="Ingredients of a production site.", ge=0, le=5)
+    site: int = rule(
+        1, de="Zutaten einer Produktionsstätte.", en="Ingredients of a production site.", ge=0, le=5
+    )
 
 
 class Maritime(Part):
     """Cards that are given to the bank for one of the same pile."""
 
     bank: int = rule(4, de="Ohne Hafen.", en="Without a harbour.", ge=2, le=10)
-    any: int = rule(
-        3, de="Mit einem Hafen für jede Karte.", en="With a harbour for any card.", ge=2, le=10
-    )
+    any: int = rule(3, de="Mit einem Hafen für jede Karte.", en="With a harbour for any card.", ge=2, le=10)
     special: int = rule(
         2,
         de="Mit dem Hafen des Rohstoffs; für Zutaten gibt es keinen.",
@@ -252,7 +262,7 @@ class Rules(Part):
     )
     board: Board = rule(Board(), de="Spielplan.", en="Board.")
     resources: int = rule(
-        19, de="Rohstoffkarten jeder Sorte.", en="Cards of each raw material.", ge=0, le=layout.MOST
+        19, de="Rohstoffkarten jeder Sorte.", en="Cards of each raw material.", ge=0, le=layout.MOST_CARDS
     )
     ingredients: dict[str, Ingredient] = rule(
         {
@@ -274,7 +284,11 @@ class Rules(Part):
         5, de="Straßen, die die längste mindestens hat.", en="Fewest roads of the longest road.", ge=1, le=30
     )
     largest_army: int = rule(
-        3, de="Ritter, die die größte Rittermacht mindestens hat.", en="Fewest knights of the largest army.", ge=1, le=30
+        3,
+        de="Ritter, die die größte Rittermacht mindestens hat.",
+        en="Fewest knights of the largest army.",
+        ge=1,
+        le=30,
     )
     maritime: Maritime = rule(Maritime(), de="Seehandel.", en="Maritime trade.")
     market: Market = rule(Market(), de="Schokoladenmarkt.", en="Chocolate market.")
@@ -352,7 +366,9 @@ def _board(rules: Rules) -> Iterator[Problem]:
     landscapes: dict[str, int] = rules.board.landscapes.model_dump()
     if sum(landscapes.values()) != sum(ROWS):
         yield Problem(
-            ("rules", "board", "landscapes"), f"{sum(landscapes.values())} fields", f"the frame holds {sum(ROWS)}"
+            ("rules", "board", "landscapes"),
+            f"{sum(landscapes.values())} fields",
+            f"the frame holds {sum(ROWS)}",
         )
     wanted = {
         "chips": sum(ROWS) - landscapes["jungle"] - landscapes["desert"],
@@ -361,7 +377,9 @@ def _board(rules: Rules) -> Iterator[Problem]:
     for key, count in wanted.items():
         given = len(getattr(rules.board, key))
         if given != count and sum(landscapes.values()) == sum(ROWS):
-            yield Problem(("rules", "board", key), f"{given} numbers for {count} fields", f"name {count} numbers")
+            yield Problem(
+                ("rules", "board", key), f"{given} numbers for {count} fields", f"name {count} numbers"
+            )
     n_harbours = sum(rules.board.harbours.model_dump().values())
     if n_harbours > layout.HARBOURS:
         yield Problem(
@@ -393,13 +411,19 @@ def _market(rules: Rules) -> Iterator[Problem]:
     for name, variety in rules.market.varieties.items():
         path = ("rules", "market", "varieties", name)
         if variety.start_row > n_rows(rules):
-            yield Problem((*path, "start_row"), f"the market has {n_rows(rules)} rows", "counted from the top")
+            yield Problem(
+                (*path, "start_row"), f"the market has {n_rows(rules)} rows", "counted from the top"
+            )
         if variety.number is not None and numbers[variety.number] > 1:
             yield Problem(
-                (*path, "number"), f"two varieties carry the number {variety.number}", "numbers are distinct or null"
+                (*path, "number"),
+                f"two varieties carry the number {variety.number}",
+                "numbers are distinct or null",
             )
         if not sum(variety.cost.values()):
-            yield Problem((*path, "cost"), f"{name} costs nothing", "a chocolate costs at least one ingredient")
+            yield Problem(
+                (*path, "cost"), f"{name} costs nothing", "a chocolate costs at least one ingredient"
+            )
         for ingredient in variety.cost:
             if ingredient not in rules.ingredients:
                 yield Problem(

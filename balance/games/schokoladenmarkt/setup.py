@@ -12,8 +12,8 @@ from balance.games.schokoladenmarkt.choose import (
 )
 from balance.games.schokoladenmarkt.layout import (
     BITS,
-    CORNERS,
     CHIPS,
+    CORNERS,
     DESERT,
     EACH,
     EDGES,
@@ -236,4 +236,3 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
             if state.is_over == 0:
                 found(rules, line_up, state, trace, seat, turn, seed, deal)
     state.leaders = (1 << rules.n_seats) - 1
-

@@ -16,7 +16,18 @@ STEP, THEN = "  ", "    "
 _GAINS = {"reward_points", "longest_road", "largest_army"}
 _FOLLOWS = {
     *("reward_points", "reward_card", "reward_resource", "reward_road", "fall", "market_die", "rise"),
-    *("longest_road", "largest_army", "free_road", "take", "monopoly", "robber", "steal", "gain", "short", "discard"),
+    *(
+        "longest_road",
+        "largest_army",
+        "free_road",
+        "take",
+        "monopoly",
+        "robber",
+        "steal",
+        "gain",
+        "short",
+        "discard",
+    ),
 }
 
 
@@ -196,11 +207,12 @@ class _Teller:
 
     def _ingredient(self, field: int) -> str:
         land = self._table.board["fields"][field]["landscape"]
-        return next(name for name, part in self._setup["ingredients"].items() if part["landscape"] == land)
+        parts: Mapping[str, Any] = self._setup["ingredients"]
+        return next(name for name, part in parts.items() if part["landscape"] == land)
 
     def _field(self, field: int) -> str:
         part = self._table.board["fields"][field]
-        name = self._words.name(part["landscape"])
+        name: str = self._words.name(part["landscape"])
         return f"{name} {part['number']}" if part["number"] else name
 
     def _corner(self, corner: int) -> str:

@@ -129,13 +129,17 @@ _FIELDS: Mapping[Event, Callable[[_Names, Sequence[int]], Object]] = {
 
 def _board(rows: Sequence[Sequence[int]]) -> Object:
     """The board as it was laid out."""
-    fields = sorted(row[2:5] for row in rows if row[0] == Event.FIELD)
-    harbour_rows = sorted(row[2:4] for row in rows if row[0] == Event.HARBOUR)
+    fields = sorted(tuple(row[2:5]) for row in rows if row[0] == Event.FIELD)
+    harbour_rows = sorted(tuple(row[2:4]) for row in rows if row[0] == Event.HARBOUR)
     tables = board()
     return {
         "event": "board",
         "fields": [
-            {"landscape": LANDSCAPES[land], "number": number or None, "corners": list(tables.field_corners[field])}
+            {
+                "landscape": LANDSCAPES[land],
+                "number": number or None,
+                "corners": list(tables.field_corners[field]),
+            }
             for field, land, number in fields
         ],
         "edges": [list(ends) for ends in tables.edge_corners],
@@ -146,7 +150,9 @@ def _board(rows: Sequence[Sequence[int]]) -> Object:
     }
 
 
-def _end(rules: Rules, facts: Mapping[str, Any], numbers: Sequence[int], rows: Sequence[Sequence[int]]) -> Object:
+def _end(
+    rules: Rules, facts: Mapping[str, Any], numbers: Sequence[int], rows: Sequence[Sequence[int]]
+) -> Object:
     return {
         "event": "end",
         "reason": facts["end_reasons"][numbers[1]],
@@ -171,8 +177,22 @@ def _setup(rules: Rules, facts: Mapping[str, Any]) -> Object:
         **{
             key: getattr(rules, key)
             for key in (
-                *("victory_points", "turn_limit", "hand_limit", "longest_road", "largest_army", "start_sites"),
-                *("third_road", "bottom_row", "reward_resource", "site_density", "shortage", "vp_chips_limited"),
+                *(
+                    "victory_points",
+                    "turn_limit",
+                    "hand_limit",
+                    "longest_road",
+                    "largest_army",
+                    "start_sites",
+                ),
+                *(
+                    "third_road",
+                    "bottom_row",
+                    "reward_resource",
+                    "site_density",
+                    "shortage",
+                    "vp_chips_limited",
+                ),
             )
         },
         "landscapes": rules.board.landscapes.model_dump(),

@@ -32,6 +32,7 @@ from balance.games.schokoladenmarkt.layout import (
     N_COSTS,
     NONE,
     NOTHING,
+    ONE,
     RAWS,
     TWO,
     ZERO,
@@ -119,7 +120,7 @@ def blocked_worth(rules: Rules, line_up: Policies, state: State, seat: int) -> i
     pips = rules.pips[state.number[field]]
     loss = state.field_yield[field, seat] * weight(line_up, seat, Weight.PIP)
     loss += state.field_sites[field, seat] * rules.yield_site * weight(line_up, seat, Weight.INGREDIENT)
-    return pips * loss
+    return int(pips * loss)
 
 
 @kernel()
@@ -130,7 +131,7 @@ def army_worth(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
         return weight(line_up, seat, Weight.ARMY) // 8
     wanted = rules.least_army if holder == NONE else max(rules.least_army, state.knights[holder] + 1)
     lacks = max(1, wanted - state.knights[seat])
-    return rules.points_army * weight(line_up, seat, Weight.ARMY) // (lacks * lacks)
+    return int(rules.points_army * weight(line_up, seat, Weight.ARMY) // (lacks * lacks))
 
 
 @kernel()
@@ -143,7 +144,7 @@ def reward_worth(rules: Rules, line_up: Policies, state: State, seat: int, row: 
     if state.deck_next < rules.n_deck:
         worth += rules.reward[row, Reward.CARDS] * weight(line_up, seat, Weight.CARD)
     worth += rules.reward[row, Reward.RESOURCES] * weight(line_up, seat, Weight.CARD_COST)
-    return worth + rules.reward[row, Reward.ROADS] * max(0, road)
+    return int(worth + rules.reward[row, Reward.ROADS] * max(0, road))
 
 
 @kernel()
@@ -183,25 +184,25 @@ def weigh_goals(rules: Rules, line_up: Policies, state: State, seat: int, seed: 
         state.goal_worth[N_COSTS + variety] = worth
 
 
-@kernel(inline=True)
+@kernel()
 def goal_pile(goal: int) -> int:
     """The pile a goal is paid from."""
     return RAWS if goal < N_COSTS else INGREDIENTS
 
 
-@kernel(inline=True)
+@kernel()
 def goal_cost(rules: Rules, goal: int) -> int:
     """What a goal costs, packed."""
-    return rules.cost[goal] if goal < N_COSTS else rules.recipe[goal - N_COSTS]
+    return int(rules.cost[goal] if goal < N_COSTS else rules.recipe[goal - N_COSTS])
 
 
-@kernel(inline=True)
+@kernel()
 def goal_cards(rules: Rules, goal: int) -> int:
     """How many cards a goal costs."""
-    return rules.n_cost[goal] if goal < N_COSTS else rules.n_recipe[goal - N_COSTS]
+    return int(rules.n_cost[goal] if goal < N_COSTS else rules.n_recipe[goal - N_COSTS])
 
 
-@kernel(inline=True)
+@kernel()
 def card_cost(line_up: Policies, seat: int, pile: int) -> int:
     """What a card of a pile is worth in the hand."""
     return weight(line_up, seat, Weight.CARD_COST if pile == RAWS else Weight.INGREDIENT_COST)
@@ -256,7 +257,9 @@ def make_plan(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
         cost = goal_cost(rules, goal)
         if worth > 0 and not holds(state.hand[seat, pile], cost):
             turns = delay(rules, state, seat, pile, cost)
-            worth = worth * _THOUSAND // (_THOUSAND + turns * weight(line_up, seat, Weight.HURRY) // _THOUSAND)
+            worth = (
+                worth * _THOUSAND // (_THOUSAND + turns * weight(line_up, seat, Weight.HURRY) // _THOUSAND)
+            )
         if worth > best:
             best = worth
             plan = goal
@@ -343,10 +346,11 @@ def weigh_cards(rules: Rules, line_up: Policies, state: State, seat: int, plan: 
 def keep_worth(line_up: Policies, state: State, seat: int, pile: int, kind: int, more: int) -> int:
     """Worth of the last card of a kind, with so many more of it: less the more there are, more if the plan lacks it."""
     held = n_of(state.hand[seat, pile], kind) + more
-    worth = card_cost(line_up, seat, pile) * line_up.demand[pile * 8 + kind] // (1 + held)
+    each = card_cost(line_up, seat, pile)
+    worth = each * line_up.demand[pile * 8 + kind] // (1 + held)
     if n_of(state.plan[seat, pile], kind) >= held:
-        worth += card_cost(line_up, seat, pile) * _THOUSAND
-    return worth
+        worth += each * _THOUSAND
+    return int(worth)
 
 
 @kernel()
@@ -357,34 +361,36 @@ def seek_trade(rules: Rules, line_up: Policies, state: State, seat: int, plan: i
     """
     if state.score[seat] >= rules.victory_points - 2:
         return
-    wanted_pile = goal_pile(plan)
+    pile = goal_pile(plan)
     cost = goal_cost(rules, plan)
     for kind in range(KINDS):
-        if n_of(cost, kind) <= n_of(state.hand[seat, wanted_pile], kind):
+        if n_of(cost, kind) <= n_of(state.hand[seat, pile], kind):
             continue
-        gain = keep_worth(line_up, state, seat, wanted_pile, kind, 1)
         for other in range(rules.n_seats):
-            if (
-                other == seat
-                or weight(line_up, other, Weight.TRADE) <= 0
-                or n_of(state.hand[other, wanted_pile], kind) == 0
-            ):
-                continue
-            asks = keep_worth(line_up, state, other, wanted_pile, kind, 0)
-            for given in range(2 * 8):
-                pile = given // 8
-                own = n_of(state.hand[seat, pile], given % 8) if given % 8 < KINDS else 0
-                if own == 0 or (pile == wanted_pile and given % 8 == kind):
-                    continue
-                if pile == wanted_pile and own <= n_of(cost, given % 8):
-                    continue
-                loss = keep_worth(line_up, state, seat, pile, given % 8, 0)
-                if loss < gain and keep_worth(line_up, state, other, pile, given % 8, 1) > asks:
-                    if gain - loss > state.best_value:
-                        keep_best(state, Action.DOMESTIC, gain - loss)
-                        state.goal = other
-                        state.pile = pile
-                        state.give = given % 8
-                        state.place = wanted_pile
-                        state.get = kind
+            trades = other != seat and weight(line_up, other, Weight.TRADE) > 0
+            if trades and n_of(state.hand[other, pile], kind) > 0:
+                weigh_offers(line_up, state, seat, other, pile, kind, cost)
 
+
+@kernel()
+def weigh_offers(
+    line_up: Policies, state: State, seat: int, other: int, wanted_pile: int, kind: int, cost: int
+) -> None:
+    """What to offer another seat for a card: what the giver misses least, of what the other gains by."""
+    gain = keep_worth(line_up, state, seat, wanted_pile, kind, ONE)
+    asks = keep_worth(line_up, state, other, wanted_pile, kind, ZERO)
+    for pile in range(2):
+        for given in range(KINDS):
+            own = n_of(state.hand[seat, pile], given)
+            kept = n_of(cost, given) if pile == wanted_pile else 0
+            if own <= kept or (pile == wanted_pile and given == kind):
+                continue
+            surplus = gain - keep_worth(line_up, state, seat, pile, given, ZERO)
+            gets = keep_worth(line_up, state, other, pile, given, ONE)
+            if surplus > max(0, state.best_value) and gets > asks:
+                keep_best(state, Action.DOMESTIC, surplus)
+                state.goal = other
+                state.pile = pile
+                state.give = given
+                state.place = wanted_pile
+                state.get = kind
