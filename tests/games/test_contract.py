@@ -41,6 +41,8 @@ NO_KINDS = dict.fromkeys(
 )
 TINY = {**NO_KINDS, "schokolade": 3, "mehl": 2}
 
+CHOCOLATES = ("alpenmilch", "voll_nuss", "trauben_nuss", "dunkle_voll_nuss", "edel_bitter")
+
 VARIANTS: Mapping[str, Mapping[str, dict[str, Any]]] = {
     "chocolaterie": {
         "joker any": {"joker_ingredient": "any"},
@@ -121,10 +123,7 @@ VARIANTS: Mapping[str, Mapping[str, dict[str, Any]]] = {
         "nothing to sell": {
             "market": {
                 "rows": [{"resources": 1}],
-                "varieties": dict.fromkeys(
-                    ("alpenmilch", "voll_nuss", "trauben_nuss", "dunkle_voll_nuss", "edel_bitter"),
-                    {"start_row": 1, "number": None},
-                ),
+                "varieties": {key: {"start_row": 1, "number": None} for key in CHOCOLATES},
             },
             "victory_points": 8,
         },

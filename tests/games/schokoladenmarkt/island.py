@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,19 @@ forest 3, mountains 11, pasture 4, jungle 5
 """
 DESERT = 7
 HARBOURS = ("any", "any", "any", "any", "brick", "wood", "wool", "grain", "ore")  # round the coast
-CHOICES = ("start", "start_road", "road", "site", "resource", "monopoly", "discard", "robber", "victim", "pile", "rise")
+CHOICES = (
+    "start",
+    "start_road",
+    "road",
+    "site",
+    "resource",
+    "monopoly",
+    "discard",
+    "robber",
+    "victim",
+    "pile",
+    "rise",
+)
 BUILDS = {"road": Action.ROAD, "settlement": Action.SETTLEMENT, "city": Action.CITY, "site": Action.SITE}
 SEATS = 3
 
@@ -47,13 +60,12 @@ class RefusedError(Exception):
 
 
 def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Maps merge, anything else replaces, null removes."""
+    """Maps merge, anything else replaces."""
     result = dict(base)
     for key, value in over.items():
-        if isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
-            value = merged(base[key], value)
-        result[key] = value
-    return {key: value for key, value in result.items() if value is not None or base.get(key, 0) is None}
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        result[key] = merged(base[key], value) if both else value
+    return result
 
 
 def rules_model(over: Mapping[str, Any]) -> Rules:
@@ -108,7 +120,7 @@ class Table:
         for number in range(layout.NUMBERS):
             fitting = [field for field in range(layout.FIELDS) if state.number[field] == number] + [NONE]
             state.first_field[number] = fitting[0]
-            for field, following in zip(fitting, fitting[1:], strict=False):
+            for field, following in pairwise(fitting):
                 state.next_field[field] = following
         for edge, kind in zip(rules.harbour_edge, HARBOURS, strict=False):
             for corner in rules.edge_corner[edge]:

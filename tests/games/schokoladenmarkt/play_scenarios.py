@@ -77,7 +77,9 @@ def main() -> None:
     for scenario in yaml.safe_load(SCENARIOS.read_text(encoding="utf-8")):
         found = play(scenario)
         if "--flip" in sys.argv:
-            unnoticed = [str(then) for then in flipped(scenario["then"]) if not list(differences(then, found))]
+            unnoticed = [
+                str(then) for then in flipped(scenario["then"]) if not list(differences(then, found))
+            ]
             wrong[scenario["name"]] = "; ".join(unnoticed)
         else:
             wrong[scenario["name"]] = "; ".join(differences(scenario["then"], found))
