@@ -28,7 +28,7 @@ from balance.core.run_files import COMPARISON
 
 if TYPE_CHECKING:
     from balance.verdict.comparing import Change
-    from balance.verdict.comparison import Comparison, SideFacts, Tier, Why
+    from balance.verdict.comparison import Comparison, SideFacts, Tier
 
 
 @click.command(name="compare")
@@ -162,12 +162,13 @@ def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
     from balance.verdict.comparing import disagreements  # noqa: PLC0415  # heavy; completion needs it not
     from balance.verdict.comparison import Comparison  # noqa: PLC0415  # as above
     from balance.verdict.differences import changed_rules  # noqa: PLC0415  # as above
+    from balance.verdict.pairs import why_unpaired  # noqa: PLC0415  # as above
 
     a, b = played[0]
     if a.run.game.slug != b.run.game.slug:
         raise UsageError(f"{a.name} is of {a.run.game.slug}, {b.name} of {b.run.game.slug}: compare one game")
     cells = list(matched_cells(list(a.run.cells), list(b.run.cells)))
-    whys = {_why(a, b, first, second) for _, first, second in cells}
+    whys = {why_unpaired(a.run, first, b.run, second) for _, first, second in cells}
     tiers = [_tier(*pair, cells) for pair in played]
     n = min(change.n for tier in tiers for change in tier.changes if change.metric != "seat_w")
     swept = {cell["key"]: cell["settings"] for run in (a.run, b.run) for cell in run.manifest["cells"]}
@@ -192,10 +193,11 @@ def _tier(a: PlayedSide, b: PlayedSide, cells: Sequence[tuple[str, str, str]]) -
     from balance.metrics import specs  # noqa: PLC0415  # as above
     from balance.verdict.comparing import adjusted  # noqa: PLC0415  # as above
     from balance.verdict.comparison import Tier  # noqa: PLC0415  # as above
+    from balance.verdict.pairs import cell_changes  # noqa: PLC0415  # as above
 
     found: list[Change] = []
     for key, first, second in cells:
-        found += _changes(a, b, key, first, second)
+        found += cell_changes(key, specs(a.run.game), a.run, first, b.run, second)
     if not found:
         raise RunError("nothing was measured on both sides: there is nothing to compare")
     order = {spec.name: place for place, spec in enumerate(specs(a.run.game))}
@@ -205,34 +207,6 @@ def _tier(a: PlayedSide, b: PlayedSide, cells: Sequence[tuple[str, str, str]]) -
         for side, used in ((a, [cell[1] for cell in cells]), (b, [cell[2] for cell in cells]))
     ]
     return Tier(policies[0], policies[1], tuple(adjusted(found)))
-
-
-def _changes(a: PlayedSide, b: PlayedSide, key: str, first: str, second: str) -> list[Change]:
-    from balance.metrics import common_chunks, measure_cell, measure_pair, specs  # noqa: PLC0415  # as above
-    from balance.verdict.comparing import paired_changes, unpaired_changes  # noqa: PLC0415  # as above
-
-    found = specs(a.run.game)
-    one, two = a.run.cells[first], b.run.cells[second]
-    n = min(one.n_units, two.n_units) * one.per_unit
-    if not n:
-        raise RunError(f"{key}: no game is stored on one of the sides")
-    if _why(a, b, first, second):
-        cells = (measure_cell(f, found, side.run.chunks(f.key)) for side, f in ((a, one), (b, two)))
-        return unpaired_changes(key, found, *cells)
-    chunks = common_chunks(a.run.chunks(first), b.run.chunks(second), n)
-    return paired_changes(key, found, measure_pair(one, two, found, chunks))
-
-
-def _why(a: PlayedSide, b: PlayedSide, first: str, second: str) -> Why:
-    """Why two cells share no deals; empty if they do."""
-    one, two = a.run.cells[first], b.run.cells[second]
-    if one.n_seats != two.n_seats:
-        return "players"
-    if a.run.manifest["seed"] != b.run.manifest["seed"]:
-        return "seed"
-    if one.rotate != two.rotate:
-        return "rotation"
-    return "" if a.run.manifest["versions"]["chance"] == b.run.manifest["versions"]["chance"] else "other"
 
 
 def _side_facts(side: PlayedSide) -> SideFacts:

@@ -6,8 +6,9 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from balance.commands.best import read_best
 from balance.core.errors import RunError, UsageError
 from balance.core.texts import Lang
 from balance.games import GAMES
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from balance.engine.store import Run
     from balance.metrics import CellMeasures
     from balance.report import ReportModel
+    from balance.verdict.sweeping import Sweep
 
 SCHEMA_VERSION = 1
 METRICS = "metrics.json"
@@ -34,10 +36,6 @@ _TEXTS: Mapping[str, Mapping[Lang, str]] = {
     "games": {"en": "{n} games", "de": "{n} Partien"},
     "report": {"en": "Report: {path}", "de": "Bericht: {path}"},
 }
-
-
-_PLAIN = str.maketrans({"\u2060": None, "\u2011": "-", "\u202f": " ", "\u00a0": " "})
-"""Signs that keep a page's lines from breaking; a terminal, or a search in it, has no use for them."""
 
 
 def measure_run(folder: Path) -> list[CellMeasures]:
@@ -67,20 +65,44 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     from balance.metrics import ladder_records, records, specs  # noqa: PLC0415  # as above
     from balance.report import RunFacts, build  # noqa: PLC0415  # as above
     from balance.report.render import write  # noqa: PLC0415  # as above
+    from balance.verdict.sweeping import sweep_records  # noqa: PLC0415  # as above
 
     run = open_run(folder, GAMES)
     facts = RunFacts.from_manifest(run.manifest)
     spoken = with_option(facts.command, ("--lang",), None if lang == "en" else lang)
-    model = build(replace(facts, command=spoken), cells, lang, _examples(run, spoken, lang))
+    sweep = _sweep(run, cells)
+    best = None if sweep is None else read_best(folder, _settings(run))
+    example = _examples(run, spoken, lang)
+    model = build(replace(facts, command=spoken), cells, lang, example, sweep, best)
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
     document = {"schema_version": SCHEMA_VERSION, "metrics": found, "ladder": ladder_records(cells)}
+    if sweep is not None:
+        document["sweep"] = sweep_records(sweep)
     try:
         write_whole(folder / METRICS, json_bytes(document))
         write(model, folder)
     except OSError as error:
         raise RunError(f"{folder} cannot be written: {error.strerror}") from error
     return model
+
+
+def _settings(run: Run) -> dict[str, dict[str, Any]]:
+    """Swept keys and values of each cell."""
+    return {cell["key"]: cell["settings"] for cell in run.manifest["cells"]}
+
+
+def _sweep(run: Run, cells: Sequence[CellMeasures]) -> Sweep | None:
+    """Every cell against the baseline cell; None where there is one cell, or the baseline has no playouts."""
+    from balance.metrics import specs  # noqa: PLC0415  # as above
+    from balance.verdict.sweeping import baseline_cell, sweep_of  # noqa: PLC0415  # as above
+
+    measured = {cell.facts.key: cell for cell in cells}
+    settings = _settings(run)
+    baseline = baseline_cell(run.game, settings)
+    if len(measured) < 2 or baseline not in measured or not all(settings.values()):
+        return None
+    return sweep_of(baseline, specs(run.game), measured, run.chunks)
 
 
 def _examples(run: Run, command: str, lang: str) -> Callable[[str, str], str]:
@@ -106,6 +128,7 @@ def _examples(run: Run, command: str, lang: str) -> Callable[[str, str], str]:
 
 def summary(folder: Path, model: ReportModel, cells: Sequence[CellMeasures]) -> Iterator[str]:
     """What stdout gets: where the report is, at most five findings with intervals, what n can and cannot see."""
+    from balance.report.numbers import plain  # noqa: PLC0415  # as above
     from balance.report.render import PAGE  # noqa: PLC0415  # as above
 
     yield _TEXTS["report"][model.lang].format(path=folder / PAGE)
@@ -114,8 +137,8 @@ def summary(folder: Path, model: ReportModel, cells: Sequence[CellMeasures]) -> 
         yield model.quiet
     for headline in model.headlines:
         answer = " ".join([headline.lead, *(_sentence(detail) for detail in headline.details)])
-        yield answer.translate(_PLAIN)
-        yield from (f"    {line.translate(_PLAIN)}" for line in headline.cells)
+        yield plain(answer)
+        yield from (f"    {plain(line)}" for line in headline.cells)
         if headline.replay:
             yield f"    {headline.replay}"
     yield ""

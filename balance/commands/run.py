@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from balance.commands.best import checked_aim, play_best
 from balance.commands.evaluation import measure_run, summary, write_report
 from balance.commands.names import metric_names
 from balance.commands.options import (
@@ -43,6 +44,11 @@ if TYPE_CHECKING:
     metavar="N",
     help="Playouts a thread plays at a time; by default a quarter of a second. No result depends on it.",
 )
+@click.option(
+    "--best",
+    metavar="METRIC",
+    help="Play the best variant of a sweep again with fresh chance, e.g. seat_w:min, and tell its effect from that.",
+)
 @out_option
 @fresh_option
 @lang_option
@@ -55,6 +61,7 @@ def command(
     seed: int | None,
     jobs: int,
     batch_size: int | None,
+    best: str | None,
     out: Path | None,
     fresh: bool,
     lang: str,
@@ -69,6 +76,7 @@ def command(
     experiment = load_experiment(
         config, sets=sets, varies=varies, games=games, seed=seed, metrics=metric_names
     )
+    aim = checked_aim(best, experiment)
     folder = out or _default_folder(experiment)
     repeat = _command(config, sets, varies, games, seed, lang)
     with Talk(quiet) as talk:
@@ -77,9 +85,17 @@ def command(
         if experiment.gates:
             talk.say("gates are only read in this version: nothing is judged by them yet")
         with stoppable(quiet) as stop:
-            cells = _play(experiment, folder, Playing(talk, stop, jobs, batch_size, repeat), fresh=fresh)
+            playing = Playing(talk, stop, jobs, batch_size, repeat)
+            cells = _play(experiment, folder, playing, fresh=fresh)
+            if aim is not None:
+                play_best(aim, experiment, cells, folder, playing)
         model = write_report(folder, cells, lang)
     click.echo("\n".join(summary(folder, model, cells)))
+    if model.sweep is not None and model.sweep.best:
+        from balance.report.numbers import plain  # noqa: PLC0415  # heavy; completion needs it not
+
+        for sentence in model.sweep.best:
+            click.echo(plain(sentence))
 
 
 def _default_folder(experiment: Experiment) -> Path:

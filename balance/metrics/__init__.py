@@ -12,7 +12,7 @@ from balance.metrics.cell import (
 )
 from balance.metrics.course import LENGTHS, MARGINS, SCORES
 from balance.metrics.ladder import Ladder, ladder_of, ladder_records
-from balance.metrics.pairing import Address, PairMeasures, common_chunks, measure_pair
+from balance.metrics.pairing import Address, PairMeasures, common_chunks, deal_differences, measure_pair
 from balance.metrics.seats import win_shares, win_shares_tally
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Meter",
     "PairMeasures",
     "common_chunks",
+    "deal_differences",
     "ladder_of",
     "ladder_records",
     "measure_cell",

@@ -69,17 +69,35 @@ def measure_pair(
         RunError: If tables do not belong together, or lack a column.
         ValueError: If the cells cannot be paired, or there is no playout.
     """
-    if (a.n_seats, a.rotate) != (b.n_seats, b.rotate):
-        raise ValueError("cells of other seats or another rotation share no deals")
     pair = _Pair(a, b, tuple(specs))
     for first, second in chunks:
         pair.add(first, second)
     return pair.result()
 
 
+def deal_differences(
+    a: CellFacts,
+    b: CellFacts,
+    specs: Iterable[MetricSpec],
+    chunks: Iterable[tuple[Tables, Tables]],
+) -> dict[Address, tuple[PairedDifference, bool]]:
+    """The differences alone, of two cells that are measured already over the same playouts.
+
+    Args and errors as `measure_pair`.
+    """
+    pair = _Pair(a, b, tuple(spec for spec in specs if any(spec.quotients(a))), is_measured=True)
+    for first, second in chunks:
+        pair.add(first, second)
+    return pair.differences()
+
+
 class _Pair:
-    def __init__(self, a: CellFacts, b: CellFacts, specs: tuple[MetricSpec, ...]) -> None:
-        self._sides = (_Side(a, specs), _Side(b, specs))
+    def __init__(
+        self, a: CellFacts, b: CellFacts, specs: tuple[MetricSpec, ...], *, is_measured: bool = False
+    ) -> None:
+        if (a.n_seats, a.rotate) != (b.n_seats, b.rotate):
+            raise ValueError("cells of other seats or another rotation share no deals")
+        self._sides = (_Side(a, specs, is_measured), _Side(b, specs, is_measured))
         common = [address for address in self._sides[0].quotients if address in self._sides[1].quotients]
         self._sums = {address: PairSums() for address in common}
 
@@ -96,21 +114,24 @@ class _Pair:
             qa, qb = (side.quotients[address] for side in self._sides)
             sums.add(a.of(qa.part), a.of(qa.whole), b.of(qb.part), b.of(qb.whole))
 
-    def result(self) -> PairMeasures:
+    def differences(self) -> dict[Address, tuple[PairedDifference, bool]]:
         found = {}
         for address, sums in self._sums.items():
             qa, qb = (side.quotients[address] for side in self._sides)
             if sums.sums[1] > 0 and sums.sums[3] > 0:
                 found[address] = (paired_difference(sums, qa.scale, qb.scale), qa.is_share)
+        return found
+
+    def result(self) -> PairMeasures:
         a, b = (side.meter.measures() for side in self._sides)
-        return PairMeasures(a, b, found)
+        return PairMeasures(a, b, self.differences())
 
 
 class _Side:
     """One of the two cells: its meter, and what of its metrics can be compared deal by deal."""
 
-    def __init__(self, facts: CellFacts, specs: tuple[MetricSpec, ...]) -> None:
-        self.meter = Meter(facts, specs)
+    def __init__(self, facts: CellFacts, specs: tuple[MetricSpec, ...], is_measured: bool) -> None:
+        self.meter = Meter(facts, () if is_measured else specs)
         self.quotients: dict[Address, Quotient] = {
             Address(spec.name, quotient.seat, quotient.item): quotient
             for spec in specs

@@ -118,11 +118,13 @@ class Plot:
         )
         self.figure.add_artist(patch)
 
-    def area(self, xs: Sequence[float], ys: Sequence[float], role: str, gid: str) -> None:
+    def area(
+        self, xs: Sequence[float], ys: Sequence[float], role: str, gid: str, *, alpha: float = 0.32
+    ) -> None:
         """A translucent area."""
         points = list(zip(xs, ys, strict=True))
         patch = Polygon(
-            points, facecolor=colour(role), alpha=0.32, linewidth=0, transform=self.transform, gid=gid
+            points, facecolor=colour(role), alpha=alpha, linewidth=0, transform=self.transform, gid=gid
         )
         self.figure.add_artist(patch)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any, ClassVar
 
 from balance.core.errors import RunError
 from balance.core.game import Game
-from balance.core.texts import LANGS, Lang, read_texts
+from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
 from balance.report.entries import FigureBlock, Table
@@ -89,9 +89,19 @@ class ComparisonModel:
     procedures: str
     footer: str
 
+    @property
+    def drawn(self) -> tuple[FigureBlock, ...]:
+        """All figures of the page."""
+        return self.figures
+
+    @property
+    def pictured(self) -> tuple[FigureBlock, ...]:
+        """Those that are also written as pictures."""
+        return self.figures
+
 
 def comparison_phrases(game: Game, lang: str) -> Phrases:
-    """The sentences of a comparison, over those of every page.
+    """The sentences in a language.
 
     Raises:
         RunError: No such language.
@@ -99,10 +109,7 @@ def comparison_phrases(game: Game, lang: str) -> Phrases:
     language = next((known for known in LANGS if known == lang), None)
     if language is None:
         raise RunError(f"no report in '{lang}': {' or '.join(LANGS)}")
-    phrases = phrases_for(game, language)
-    own = read_texts("balance.report", f"texts/compare.{language}.yaml")
-    procedures = {**phrases.texts["procedure"], **own["procedure"]}
-    return replace(phrases, texts={**phrases.texts, **own, "procedure": procedures})
+    return phrases_for(game, language)
 
 
 def build_comparison(

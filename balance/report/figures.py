@@ -7,9 +7,23 @@ from math import ceil
 
 from matplotlib.figure import Figure
 
-from balance.report import drawings, drawn_courses
+from balance.report import drawings, drawn_courses, sweep_drawings
 from balance.report.canvas import SIZE, WIDTH, Box, colour, shortened
-from balance.report.panels import Band, Bars, Columns, Dots, Drawing, Mix, Panel, Ridges, Spans, Stack, Twin
+from balance.report.panels import (
+    Band,
+    Bars,
+    Columns,
+    Curves,
+    Dots,
+    Drawing,
+    Heat,
+    Mix,
+    Panel,
+    Ridges,
+    Spans,
+    Stack,
+    Twin,
+)
 
 _GUTTER = 24.0
 _TITLE = 26.0
@@ -37,6 +51,10 @@ def height_of(drawing: Drawing) -> float:
             return drawn_courses.mix_height(drawing)
         case Band():
             return drawn_courses.band_height(drawing)
+        case Curves():
+            return sweep_drawings.curves_height(drawing)
+        case Heat():
+            return sweep_drawings.heat_height(drawing)
 
 
 def _draw(box: Box, drawing: Drawing) -> None:
@@ -59,6 +77,10 @@ def _draw(box: Box, drawing: Drawing) -> None:
             drawn_courses.draw_mix(box, drawing)
         case Band():
             drawn_courses.draw_band(box, drawing)
+        case Curves():
+            sweep_drawings.draw_curves(box, drawing)
+        case Heat():
+            sweep_drawings.draw_heat(box, drawing)
 
 
 def panel_figure(drawing: Drawing) -> Figure:

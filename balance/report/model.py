@@ -28,7 +28,9 @@ from balance.report.origins import (
 from balance.report.overview import glance_table, other_metrics
 from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
+from balance.report.sweep_blocks import BestCell, SweepPart, sweep_part
 from balance.report.views import views_of
+from balance.verdict.sweeping import Sweep
 
 _FIGURES = (
     win_blocks.seats_block,
@@ -77,6 +79,7 @@ class ReportModel:
         reading: How to read the page.
         provenance: Where and when it was made, label and value.
         footer: Last line.
+        sweep: For each metric what the cells of a sweep do to it, or None.
     """
 
     template: ClassVar[str] = "index.html.j2"
@@ -104,6 +107,22 @@ class ReportModel:
     reading: tuple[str, ...]
     provenance: tuple[tuple[str, str], ...]
     footer: str
+    sweep: SweepPart | None = None
+
+    @property
+    def drawn(self) -> tuple[FigureBlock, ...]:
+        """All figures of the page."""
+        return self.figures if self.sweep is None else (*self.figures, *self.sweep.blocks)
+
+    @property
+    def pictured(self) -> tuple[FigureBlock, ...]:
+        """Those that are also written as pictures."""
+        return self.figures if self.sweep is None else (*self.figures, *self.sweep.first)
+
+    @property
+    def is_index(self) -> bool:
+        """Whether there are so many cells that everything below the overview is folded."""
+        return self.sweep is not None and self.sweep.is_folded
 
     def figure_number(self, key: str) -> int:
         """Place of a figure from 1, 0 if the page does not have it."""
@@ -111,7 +130,12 @@ class ReportModel:
 
 
 def build(
-    run_facts: RunFacts, cells: Sequence[CellMeasures], lang: str, example: Examples = no_example
+    run_facts: RunFacts,
+    cells: Sequence[CellMeasures],
+    lang: str,
+    example: Examples = no_example,
+    sweep: Sweep | None = None,
+    best: BestCell | None = None,
 ) -> ReportModel:
     """Everything the page says.
 
@@ -120,6 +144,8 @@ def build(
         cells: What was measured, in any order; a cell without measures is left out.
         lang: `de` or `en`.
         example: From a cell's key and a way to pick to the command that tells such a playout, empty if none.
+        sweep: What differs from the baseline cell, if there are several cells.
+        best: The best cell, if anybody asked for it.
 
     Raises:
         RunError: There is nothing to report, or no such language.
@@ -169,6 +195,7 @@ def build(
         reading=_reading(context),
         provenance=_provenance(run_facts, phrases),
         footer=say("page.footer", version=version),
+        sweep=None if sweep is None else sweep_part(context, sweep, known, best),
     )
 
 

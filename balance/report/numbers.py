@@ -12,6 +12,13 @@ JOINER = "\u2060"  # no width, and no line break: around the dash of an interval
 THIN = "\u202f"  # narrow, and no line break: between a number and its per cent sign
 UNKNOWN = "–"
 
+_PLAIN = str.maketrans({JOINER: None, "\u2011": "-", THIN: " ", "\u00a0": " "})
+
+
+def plain(text: str) -> str:
+    """A text without the signs that keep a page's lines from breaking: a terminal has no use for them."""
+    return text.translate(_PLAIN)
+
 
 @dataclass(frozen=True, slots=True)
 class Tick:

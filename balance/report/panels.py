@@ -282,7 +282,94 @@ class Band:
     text: str
 
 
-Drawing = Dots | Bars | Ridges | Spans | Columns | Stack | Twin | Mix | Band
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One value of a curve.
+
+    Args:
+        value: The estimate; not finite where there is none.
+        low: Lower limit, may be infinite or not a number.
+        high: Upper limit, likewise.
+        differs: Whether it is known to differ from the baseline's.
+    """
+
+    value: float
+    low: float
+    high: float
+    differs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line through the values of a swept key, with its band.
+
+    Args:
+        label: What it is of.
+        role: Colour role.
+        places: One a value, from left to right.
+    """
+
+    label: str
+    role: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Lines with bands over the values of one key.
+
+    Args:
+        curves: At least one; all as long as the ticks.
+        ticks: The values, evenly spaced from left to right.
+        title: What is swept.
+        axis: The scale upwards.
+        baseline: Place of the baseline's value, or None.
+    """
+
+    curves: tuple[Curve, ...]
+    ticks: tuple[str, ...]
+    title: str
+    axis: Axis
+    baseline: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One cell of a heat map.
+
+    Args:
+        text: Its value.
+        strength: How dark it is, from 0 to 1.
+        differs: Whether it is known to differ from the baseline.
+        is_baseline: Whether it is the baseline.
+    """
+
+    text: str
+    strength: float
+    differs: bool = False
+    is_baseline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Values over two keys.
+
+    Args:
+        rows: Values of the key downwards.
+        columns: Values of the key from left to right.
+        tiles: A row a row, None where there is no value.
+        row_title: What the rows are.
+        column_title: What the columns are.
+    """
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    tiles: tuple[tuple[Tile | None, ...], ...]
+    row_title: str
+    column_title: str
+
+
+Drawing = Dots | Bars | Ridges | Spans | Columns | Stack | Twin | Mix | Band | Curves | Heat
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,10 +167,14 @@ def phrases_of(facts: RunFacts, lang: Lang) -> Phrases:
 
 
 def phrases_for(game: Game, lang: Lang) -> Phrases:
-    """The sentences for a game in a language."""
+    """The sentences for a game in a language: of every page, of sweeps and of comparisons."""
+    own, sweep, compare = (
+        read_texts("balance.report", f"texts/{part}{lang}.yaml") for part in ("", "sweep.", "compare.")
+    )
+    procedures = {**own["procedure"], **compare["procedure"]}
     return Phrases(
         lang,
-        read_texts("balance.report", f"texts/{lang}.yaml"),
+        {**own, **sweep, **compare, "procedure": procedures},
         Numbers(lang),
         game_names(game.package),
         game_texts(game.package),

@@ -6,17 +6,10 @@ from collections.abc import Iterator
 
 from balance.report.comparison import ComparisonModel, TierText
 from balance.report.entries import Table
+from balance.report.numbers import plain
 
 MOST_LINES = 16
 """Changes that are printed; the page has all of them."""
-
-_PLAIN = str.maketrans({"\u2060": None, "\u2011": "-", "\u202f": " ", "\u00a0": " "})
-"""Signs that keep a page's lines from breaking; a terminal, or a search in it, has no use for them."""
-
-
-def plain(text: str) -> str:
-    """A text for a terminal."""
-    return text.translate(_PLAIN)
 
 
 def terminal_lines(model: ComparisonModel) -> Iterator[str]:

@@ -46,8 +46,12 @@ class PageModel(Protocol):
         """Fixed texts of its language."""
 
     @property
-    def figures(self) -> tuple[FigureBlock, ...]:
-        """Its figures in order."""
+    def drawn(self) -> tuple[FigureBlock, ...]:
+        """All figures of the page, in order."""
+
+    @property
+    def pictured(self) -> tuple[FigureBlock, ...]:
+        """Those among them that are also written as pictures, in order."""
 
 
 def columns_for(n_panels: int) -> int:
@@ -70,8 +74,8 @@ def write(model: PageModel, folder: str | Path) -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     with _drawing():
         page = page_html(model)
-        written = {f"{picture_name(block.key)}.png" for block in model.figures if block.panels}
-        for number, block in enumerate(model.figures, 1):
+        written = {f"{picture_name(block.key)}.png" for block in model.pictured if block.panels}
+        for number, block in enumerate(model.pictured, 1):
             if block.panels:
                 _write_picture(block, f"{number}. {block.title}", pictures / f"{picture_name(block.key)}.png")
     for old in own_files(folder, PICTURES):
@@ -92,7 +96,7 @@ def page_html(model: PageModel) -> str:
     environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES)
     template = environment.get_template(model.template)
     with _drawing():
-        drawn = {block.key: _panels(block) for block in model.figures}
+        drawn = {block.key: _panels(block) for block in model.drawn}
     return template.render(model=model, t=model.texts, drawn=drawn)
 
 

@@ -118,7 +118,9 @@ def document(comparison: Comparison) -> dict[str, Any]:
             for rule in comparison.rules
         ],
         "metrics": [
-            {"policies": tier.name, **_change(change)} for tier in comparison.tiers for change in tier.changes
+            {"policies": tier.name, **change_record(change)}
+            for tier in comparison.tiers
+            for change in tier.changes
         ],
         "pairing_gain": {tier.name: _gains(tier.changes) for tier in comparison.tiers},
         "disagreements": [
@@ -151,7 +153,8 @@ def _gains(changes: Sequence[Change]) -> dict[str, float | None]:
     return {metric: finite_or_none(gain) for metric, gain in pairing_gains(changes).items()}
 
 
-def _change(change: Change) -> dict[str, Any]:
+def change_record(change: Change) -> dict[str, Any]:
+    """A change as plain data; what is infinite or does not exist is None."""
     return {
         "metric": change.metric,
         "cell": change.cell,

@@ -1,0 +1,369 @@
+"""A sweep on the page: for each metric one figure and one table, with what differs from the baseline cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite, nan
+from typing import Any
+
+from balance.core.metric import MetricSpec
+from balance.report.answers import number_of, share_of, with_interval
+from balance.report.changes import writer_of
+from balance.report.entries import Context, FigureBlock, Table
+from balance.report.numbers import UNKNOWN, digits_for
+from balance.report.palette import N_SERIES, series
+from balance.report.panels import Axis, Curve, Curves, Heat, Panel, Place, Tile
+from balance.report.scales import axis_around
+from balance.report.views import CellView
+from balance.stats.estimate import Estimate
+from balance.verdict.comparing import Change
+from balance.verdict.sweeping import Sweep
+
+FOLDED = 12
+"""Above so many cells the page is an index: every figure is folded."""
+
+FIRST = (
+    "seat_win_share",
+    "policy_win_share",
+    "seat_w",
+    "score_mean",
+    "margin_mean",
+    "tie_share",
+    "length_mean",
+)
+"""Metrics that stand open and have pictures; all others are folded."""
+
+_MOST_PANELS = 12
+_WIDE = 8
+"""Columns of values that a table has at most; with more it is a row a value."""
+
+Address = tuple[int | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPart:
+    """The part of a page that is about its sweep.
+
+    Args:
+        lead: What cells are held against, and how sure a difference is.
+        first: The metrics that people ask about first.
+        others: All others.
+        best: What a fresh run says about the best cell, sentences; none if nobody asked.
+        is_folded: Whether there are so many cells that every figure is folded.
+    """
+
+    lead: str
+    first: tuple[FigureBlock, ...]
+    others: tuple[FigureBlock, ...]
+    best: tuple[str, ...]
+    is_folded: bool
+
+    @property
+    def blocks(self) -> tuple[FigureBlock, ...]:
+        """All metrics, in the order of the page."""
+        return (*self.first, *self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class BestCell:
+    """The best cell, played again with fresh chance.
+
+    Args:
+        metric: By what it is best.
+        cell: Its key.
+        seed: The fresh seed.
+        change: Of that metric against the baseline cell; None if it is the baseline, or cannot be compared.
+    """
+
+    metric: str
+    cell: str
+    seed: int
+    change: Change | None
+
+
+def sweep_part(
+    context: Context, sweep: Sweep, specs: Sequence[MetricSpec], best: BestCell | None = None
+) -> SweepPart:
+    """Everything the page says of a sweep.
+
+    Args:
+        context: The cells.
+        sweep: What differs from the baseline cell.
+        specs: The game's metrics.
+        best: The best cell, if anybody asked for it.
+    """
+    drawer = _Drawer(context, sweep)
+    blocks = {spec.name: block for spec in specs if (block := drawer.block(spec)) is not None}
+    base = next(view for view in context.views if view.facts.key == sweep.baseline)
+    return SweepPart(
+        context.phrases.say("sweep.lead", baseline=base.label),
+        tuple(block for name, block in blocks.items() if name in FIRST),
+        tuple(block for name, block in blocks.items() if name not in FIRST),
+        () if best is None else tuple(_best_sentences(context, sweep, specs, best)),
+        len(context.views) > FOLDED,
+    )
+
+
+def _best_sentences(
+    context: Context, sweep: Sweep, specs: Sequence[MetricSpec], best: BestCell
+) -> Iterator[str]:
+    say = context.phrases.say
+    writer = writer_of(context.phrases, specs, {})
+    cell = next(view.label for view in context.views if view.facts.key == best.cell)
+    metric = writer.metric(best.metric)
+    if best.cell == sweep.baseline:
+        yield say("sweep.best_is_baseline", metric=metric, cell=cell)
+        return
+    yield say("sweep.best", metric=metric, cell=cell, seed=best.seed)
+    change = best.change
+    if change is None:
+        return
+    if change.moved:
+        numbers = writer.numbers(change)
+        yield say("sweep.best_effect", sentence=writer.sentence(change), numbers=numbers)
+    else:
+        yield say("sweep.best_none", numbers=writer.numbers(change), visible=writer.visible(change))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawer:
+    """Draws the metrics of one sweep."""
+
+    context: Context
+    sweep: Sweep
+
+    def block(self, spec: MetricSpec) -> FigureBlock | None:
+        """A metric's figure and table; None where it has no interval or no meaning."""
+        addresses = self._addresses(spec)
+        if spec.unit == "p" or not addresses:
+            return None
+        say = self.context.phrases.say
+        title = spec.de if self.context.phrases.lang == "de" else spec.en
+        panels = tuple(self._panels(spec, addresses))[:_MOST_PANELS] if self._varies(spec) else ()
+        is_heat = any(isinstance(panel.drawing, Heat) for panel in panels)
+        caption = say("sweep.caption_heat" if is_heat else "sweep.caption") if panels else ""
+        n = say("figure.n", games=self.context.n_text())
+        return FigureBlock(
+            f"sweep-{spec.name}",
+            title,
+            "" if panels else say("sweep.constant"),
+            f"{caption} {n}".strip(),
+            panels,
+            self._table(spec, addresses),
+        )
+
+    def _addresses(self, spec: MetricSpec) -> list[Address]:
+        """Seats and items of which it has estimates in any cell; the whole table first."""
+        found = {
+            (measure.seat, measure.item): None
+            for view in self.context.views
+            for measure in view.measured.of(spec.name)
+        }
+        return sorted(found, key=lambda address: (address[0] is not None, address[0] or 0))
+
+    def _estimate(self, view: CellView, spec: MetricSpec, address: Address) -> Estimate | None:
+        return next(
+            (
+                measure.estimate
+                for measure in view.measured.of(spec.name)
+                if (measure.seat, measure.item) == address
+            ),
+            None,
+        )
+
+    def _differs(self, view: CellView, spec: MetricSpec, address: Address) -> bool:
+        change = self.sweep.find(view.facts.key, spec.name, *address)
+        return change is not None and change.moved
+
+    def _varies(self, spec: MetricSpec) -> bool:
+        values = {
+            (measure.seat, measure.item, measure.estimate.value)
+            for view in self.context.views
+            for measure in view.measured.of(spec.name)
+            if isfinite(measure.estimate.value)
+        }
+        return len(values) > len({value[:2] for value in values})
+
+    def _panels(self, spec: MetricSpec, addresses: list[Address]) -> Iterator[Panel]:
+        keys = list(self.context.views[0].record.settings)
+        if len(keys) == 1:
+            yield from self._curve_panels(spec, addresses)
+        elif len(keys) == 2:
+            for address in addresses[:6]:
+                title = self._name(address) if len(addresses) > 1 else ""
+                yield self._heat(spec, address, title, self.context.views, self._range(spec, addresses))
+        else:
+            whole = (None, None) if (None, None) in addresses else addresses[0]
+            for views in self._by_rest(keys[2:]).values():
+                rest = [self.context.phrases.setting(key, views[0].record.settings[key]) for key in keys[2:]]
+                own = [] if whole == (None, None) else [self._name(whole)]
+                title = ", ".join([*own, *rest])
+                yield self._heat(spec, whole, title, views, self._range(spec, [whole]))
+
+    def _by_rest(self, keys: Sequence[str]) -> dict[str, list[CellView]]:
+        """Views of one heat map each: those that agree in all keys but the first two."""
+        groups: dict[str, list[CellView]] = {}
+        for view in self.context.views:
+            groups.setdefault(repr([view.record.settings[key] for key in keys]), []).append(view)
+        return groups
+
+    def _curve_panels(self, spec: MetricSpec, addresses: list[Address]) -> Iterator[Panel]:
+        """One panel if its lines can be told apart, otherwise one a seat, otherwise one a line."""
+        estimates = [
+            found
+            for view in self.context.views
+            for address in addresses
+            if (found := self._estimate(view, spec, address)) is not None
+        ]
+        percent = spec.unit == "share"
+        values = [value for e in estimates for value in (e.value, e.low, e.high)]
+        axis = axis_around(self.context.phrases.numbers, values, "", percent=percent)
+        if len(addresses) <= N_SERIES:
+            yield self._curves(spec, addresses, axis, "")
+            return
+        seats = list(dict.fromkeys(seat for seat, _ in addresses))
+        by_seat = {seat: [a for a in addresses if a[0] == seat] for seat in seats}
+        if len(seats) > 1 and max(map(len, by_seat.values())) <= N_SERIES:
+            if any(item is not None for _, item in addresses):
+                for seat, own in by_seat.items():
+                    yield self._curves(spec, own, axis, self._name((seat, None)))
+            else:
+                yield self._curves(spec, [a for a in addresses if a[0] is not None], axis, "")
+            return
+        for address in addresses:
+            yield self._curves(spec, [address], axis, self._name(address))
+
+    def _curves(self, spec: MetricSpec, addresses: Sequence[Address], axis: Axis, title: str) -> Panel:
+        views = self.context.views
+        (key,) = views[0].record.settings
+        curves = []
+        for place, address in enumerate(addresses):
+            places = []
+            for view in views:
+                e = self._estimate(view, spec, address)
+                if e is None:
+                    places.append(Place(nan, nan, nan))
+                else:
+                    places.append(Place(e.value, e.low, e.high, self._differs(view, spec, address)))
+            seat = address[0]
+            role = "mark" if len(addresses) == 1 else series(place if seat is None else seat)
+            if address == (None, None) and len(addresses) > 1:
+                role = "ink"
+            curves.append(Curve(self._label(address), role, tuple(places)))
+        baseline = next(
+            (place for place, view in enumerate(views) if view.facts.key == self.sweep.baseline), None
+        )
+        phrases = self.context.phrases
+        ticks = tuple(phrases.value(key, view.record.settings[key]) for view in views)
+        return Panel(title, Curves(tuple(curves), ticks, phrases.key_title(key), axis, baseline))
+
+    def _range(self, spec: MetricSpec, addresses: Sequence[Address]) -> tuple[float, float]:
+        """Smallest and largest value of all heat maps of a metric; items differ too much to share a scale."""
+        seats = [address for address in addresses if address[1] is None]
+        values = [
+            e.value
+            for view in self.context.views
+            for address in seats or addresses
+            if (e := self._estimate(view, spec, address)) is not None and isfinite(e.value)
+        ]
+        return min(values, default=0.0), max(values, default=0.0)
+
+    def _heat(
+        self,
+        spec: MetricSpec,
+        address: Address,
+        title: str,
+        views: Sequence[CellView],
+        scale: tuple[float, float],
+    ) -> Panel:
+        """Values over the first two swept keys."""
+        down, across = list(views[0].record.settings)[:2]
+        low, high = scale
+        rows, columns = (_values(views, key) for key in (down, across))
+        tiles: list[list[Tile | None]] = [[None] * len(columns) for _ in rows]
+        for view in views:
+            e = self._estimate(view, spec, address)
+            if e is None or not isfinite(e.value):
+                continue
+            strength = (e.value - low) / (high - low) if high > low else 0.0
+            place = (
+                rows.index(repr(view.record.settings[down])),
+                columns.index(repr(view.record.settings[across])),
+            )
+            tiles[place[0]][place[1]] = Tile(
+                self._short_value(spec, e),
+                strength,
+                self._differs(view, spec, address),
+                view.facts.key == self.sweep.baseline,
+            )
+        phrases = self.context.phrases
+        names = [
+            tuple(dict.fromkeys(phrases.value(key, view.record.settings[key]) for view in views))
+            for key in (down, across)
+        ]
+        return Panel(
+            title,
+            Heat(
+                names[0],
+                names[1],
+                tuple(tuple(row) for row in tiles),
+                phrases.key_title(down),
+                phrases.key_title(across),
+            ),
+        )
+
+    def _short_value(self, spec: MetricSpec, e: Estimate) -> str:
+        numbers = self.context.phrases.numbers
+        if spec.unit == "share":
+            return numbers.percent(e.value, digits_for(100 * e.half_width, 1))
+        return numbers.number(e.value, digits_for(e.half_width, 2))
+
+    def _name(self, address: Address) -> str:
+        seat, item = address
+        phrases = self.context.phrases
+        parts = [] if seat is None else [phrases.seat(seat)]
+        parts += [] if item is None else [phrases.name(item)]
+        return ", ".join(parts) or phrases.say("sweep.whole")
+
+    def _label(self, address: Address) -> str:
+        seat, item = address
+        if seat is not None and item is not None:
+            return self.context.phrases.name(item)
+        return self._name(address)
+
+    def _table(self, spec: MetricSpec, addresses: Sequence[Address]) -> Table:
+        say, context = self.context.phrases.say, self.context
+        if len(addresses) <= _WIDE:
+            names = [self._name(address) for address in addresses]
+            if len(addresses) == 1:
+                names = [say("figure.value")]
+            rows = [
+                (view.short, *(self._written(view, spec, address) for address in addresses))
+                for view in context.views
+            ]
+            return Table((context.cell_head, *names), tuple(rows))
+        long = [
+            (view.short, self._name(address), self._written(view, spec, address))
+            for address in addresses
+            for view in context.views
+            if self._estimate(view, spec, address) is not None
+        ]
+        return Table((context.cell_head, say("figure.metric"), say("figure.value")), tuple(long))
+
+    def _written(self, view: CellView, spec: MetricSpec, address: Address) -> str:
+        """A value with its interval, and an arrow where it differs from the baseline's."""
+        e = self._estimate(view, spec, address)
+        if e is None or not isfinite(e.value):
+            return UNKNOWN
+        pair = share_of(self.context, e) if spec.unit == "share" else number_of(self.context, e)
+        text = with_interval(pair) if isfinite(e.low) and isfinite(e.high) else pair[0]
+        change = self.sweep.find(view.facts.key, spec.name, *address)
+        if change is None or not change.moved:
+            return text
+        return f"{text} {'▲' if change.difference > 0 else '▼'}"
+
+
+def _values(views: Sequence[CellView], key: str) -> list[Any]:
+    """A key's values in these cells, in order, as texts that differ where they differ."""
+    return list(dict.fromkeys(repr(view.record.settings[key]) for view in views))

@@ -1,0 +1,115 @@
+"""The part of a page that is about a sweep: figures by the number of keys, tables, marks, sentences."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from made_up import manifest, measured, playouts
+
+from balance.metrics import specs
+from balance.report import RunFacts, build
+from balance.report.panels import Curves, Heat
+from balance.report.render import page_html
+from balance.report.sweep_blocks import FOLDED, BestCell
+from balance.verdict.comparing import unpaired_changes
+from balance.verdict.sweeping import Sweep, adjusted_by_metric
+
+POINTS = "rules.varieties.schoko_goldbarren.points"
+
+
+def swept(settings, games=120, **how):
+    """A model of cells in which seat 0 gets better and better."""
+    cells = [
+        measured(playouts(games, 4, seed=1, edge=3 * place), key=f"cell{place}")
+        for place, _ in enumerate(settings)
+    ]
+    facts = RunFacts.from_manifest(manifest(cells, settings=settings))
+    known = specs(facts.game)
+    found = [
+        change for cell in cells[1:] for change in unpaired_changes(cell.facts.key, known, cells[0], cell)
+    ]
+    changes = adjusted_by_metric(found)
+    sweep = Sweep("cell0", {c.facts.key: tuple(x for x in changes if x.cell == c.facts.key) for c in cells})
+    best = how.pop("best", None)
+    return build(facts, cells, how.pop("lang", "en"), sweep=sweep, best=best and best(changes))
+
+
+@pytest.fixture(scope="module")
+def one_key():
+    return swept([{POINTS: value} for value in (12, 14, 16)], 400)
+
+
+def test_one_key_is_a_line_with_a_band(one_key):
+    blocks = {block.key: block for block in one_key.sweep.blocks}
+    (panel,) = blocks["sweep-seat_win_share"].panels
+    assert isinstance(panel.drawing, Curves)
+    assert len(panel.drawing.curves) == 4
+    assert panel.drawing.ticks == ("12", "14", "16")
+    assert panel.drawing.baseline == 0
+    first = panel.drawing.curves[0].places
+    assert not first[0].differs, "the baseline does not differ from itself"
+    assert first[2].differs
+    table = blocks["sweep-seat_win_share"].data
+    assert table.head[1:] == ("Seat\u00a01", "Seat\u00a02", "Seat\u00a03", "Seat\u00a04")
+    assert table.rows[2][1].endswith("▲")
+    assert not table.rows[0][1].endswith(("▲", "▼"))
+    assert re.match(r"[\d.]+% \([\d.]+\u2060–\u2060[\d.]+%\)", table.rows[0][1])
+
+
+def test_every_metric_with_an_interval_has_a_table(one_key):
+    keys = [block.key for block in one_key.sweep.blocks]
+    assert len(keys) == len(set(keys)) > 8
+    assert "sweep-seat_equality" not in keys
+    constant = next(block for block in one_key.sweep.blocks if block.key == "sweep-length_mean")
+    assert constant.panels == () or isinstance(constant.panels[0].drawing, Curves)
+
+
+def test_two_keys_are_a_heat_map_and_three_are_several():
+    two = swept([{POINTS: p, "rules.clock": c} for p in (12, 14) for c in ("short", "long")])
+    panels = next(block for block in two.sweep.blocks if block.key == "sweep-seat_w").panels
+    (heat,) = [panel.drawing for panel in panels]
+    assert isinstance(heat, Heat)
+    assert (heat.rows, len(heat.columns)) == (("12", "14"), 2)
+    assert heat.tiles[0][0].is_baseline
+    assert sorted(tile.strength for row in heat.tiles for tile in row)[::3] == [0, 1]
+    three = swept(
+        [
+            {POINTS: p, "rules.clock": c, "rules.packages.supply": s}
+            for p in (12, 14)
+            for c in ("short", "long")
+            for s in (8, 9)
+        ]
+    )
+    panels = next(block for block in three.sweep.blocks if block.key == "sweep-seat_w").panels
+    assert [panel.title for panel in panels] == ["Package supply 8", "Package supply 9"]
+    assert all(isinstance(panel.drawing, Heat) for panel in panels)
+
+
+def test_above_twelve_cells_the_page_is_an_index():
+    many = swept([{POINTS: value} for value in range(1, FOLDED + 2)], 40)
+    assert many.is_index
+    html = page_html(many)
+    assert '<details class="sweep" id="all-figures">' in html
+    assert not re.search(r'<details class="sweep"[^>]* open', html)
+
+
+def test_open_figures_and_both_languages(one_key):
+    html = page_html(one_key)
+    assert re.search(r'id="sweep-seat_win_share" open', html)
+    assert 'id="all-figures"' not in html
+    german = swept([{POINTS: value} for value in (12, 14)], lang="de")
+    assert "Was die Variation ändert" in page_html(german)
+    assert "„" in german.sweep.lead
+
+
+def test_the_best_cell_is_told_from_its_fresh_run():
+    def best(changes):
+        change = next(x for x in changes if x.cell == "cell1" and x.metric == "seat_w")
+        return BestCell("seat_w", "cell1", 8, change)
+
+    said = swept([{POINTS: 12}, {POINTS: 16}], 300, best=best).sweep.best
+    assert "seed 8" in said[0]
+    assert len(said) == 2
+    same = swept([{POINTS: 12}, {POINTS: 16}], best=lambda _: BestCell("seat_w", "cell0", 8, None)).sweep.best
+    assert "baseline itself" in same[0]

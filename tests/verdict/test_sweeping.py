@@ -1,0 +1,57 @@
+"""Which cell is the baseline, which is best, and which differ."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from balance.__main__ import main
+from balance.core.errors import UsageError
+from balance.games.chocolaterie import GAME
+from balance.metrics import GENERIC
+from balance.verdict.sweeping import Aim, aim_of, baseline_cell
+
+GOLD = "rules.varieties.schoko_goldbarren.points"
+
+
+def test_the_baseline_is_nearest_to_the_printed_game() -> None:
+    settings = {"a": {GOLD: 12, "rules.players": 4}, "b": {GOLD: 14, "rules.players": 2}}
+    assert baseline_cell(GAME, settings) == "a", "the first of equals"
+    assert baseline_cell(GAME, {**settings, "c": {GOLD: 14, "rules.players": 4}}) == "c"
+    assert baseline_cell(GAME, {"x": {"policies.all": "random"}, "y": {"policies.all": "greedy"}}) == "x"
+
+
+def test_aims() -> None:
+    assert aim_of("seat_w", GENERIC) == aim_of("seat_w:min", GENERIC) == Aim("seat_w", "min")
+    assert aim_of("tie_share:max", GENERIC) == Aim("tie_share", "max")
+    for text in ("seat_ww", "seat_w:least"):
+        with pytest.raises(UsageError, match="--best"):
+            aim_of(text, GENERIC)
+
+
+def test_a_sweep_is_held_against_its_baseline_and_its_best_cell_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    Path("c.yaml").write_text(
+        "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 12}\n"
+        f"vary: {{{GOLD}: [4, 14, 30]}}\nrun: {{games: 300, seed: 3}}\n"
+    )
+    assert main(["run", "c.yaml", "-o", "r", "-q", "--best", "margin_mean:max"]) == 0
+    out = capsys.readouterr().out
+    assert "seed 4" in out
+    sweep = json.loads(Path("r/metrics.json").read_text())["sweep"]
+    assert sweep["baseline"] == f"{GOLD}=14"
+    cells = {change["cell"] for change in sweep["changes"]}
+    assert cells == {f"{GOLD}=4", f"{GOLD}=30"}
+    assert any(change["moved"] and change["method"] == "paired_t" for change in sweep["changes"])
+    best = json.loads(Path("r/best/manifest.json").read_text())
+    assert best["seed"] == 4
+    assert len(best["cells"]) == 2
+    assert main(["report", "r", "-q"]) == 0
+    assert main(["run", "c.yaml", "-o", "x", "-q", "--best", "seat_win_shar"]) == 2
+    assert not Path("x").exists()
+    assert main(["run", "c.yaml", "-s", f"{GOLD}=14", "-o", "x", "-q", "--best", "seat_w"]) == 2
