@@ -1,16 +1,19 @@
-"""Tools to forge a trace: find events, change, drop and insert them; and what a forger has to know about the table."""
+"""Tools to forge a trace: find events, change, drop and insert them; and what becomes of the forgeries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
+
+from objections import Objection
 
 Event = dict[str, Any]
 Trace = list[Event]
 Forger = Callable[[Trace], Iterator[Trace]]
 
-TAKES = ("pair", "device", "special", "pass")
-DICE = ("amount", "ingredient", "device", "special")
+MOST_TRACES = 25  # of a variant, looked through for a place to forge
+ENOUGH = 3  # forgeries of a kind from one trace
 
 
 def where(trace: Trace, *kinds: str, **fields: Any) -> list[int]:
@@ -58,79 +61,6 @@ def rows_with(trace: Trace, column: str, alter: Callable[[Any], Any], seat: int 
     return changed(trace, len(trace) - 1, rows={"games": games, "seats": seats})
 
 
-def first_takes(trace: Trace, *kinds: str) -> Iterator[tuple[int, int]]:
-    """Takes of the active seat that follow their roll at once, so that its dice can be forged: (roll, take)."""
-    for index in where(trace, *kinds):
-        if trace[index - 1]["event"] in ("roll", "reroll"):
-            yield index - 1, index
-
-
-def with_die(trace: Trace, roll: int, kind: str, face: Any) -> Trace:
-    """With a face on the first die of a kind."""
-    return changed(trace, roll, **{kind: [face, *trace[roll][kind][1:]]})
-
-
-def dice_left(trace: Trace, index: int, kind: str) -> list[Any]:
-    """Dice of a kind that lie there before an event."""
-    roll = max(where(trace[:index], "roll", "reroll"))
-    left = list(trace[roll][kind])
-    field = {"amount": "amount", "ingredient": "spent", "device": "device", "special": "special"}[kind]
-    taken = ("pair",) if kind in ("amount", "ingredient") else (kind,)
-    for at in where(trace[:index], *taken):
-        if at > roll:
-            left.remove(trace[at][field])
-    return left
-
-
-def makes(trace: Trace, index: int, seat: int, station: int) -> str:
-    """What a station makes before an event."""
-    begun = where(trace[:index], "start", "choose", seat=seat, station=station)
-    return str(trace[max(begun)]["variety"])
-
-
-def since(trace: Trace, index: int, seat: int, station: int, *kinds: str) -> list[Event]:
-    """Events of some kinds at a station for what it makes before an event."""
-    begun = max(where(trace[:index], "start", "choose", seat=seat, station=station))
-    return [trace[at] for at in where(trace[:index], *kinds, seat=seat, station=station) if at > begun]
-
-
-def missing(trace: Trace, index: int, seat: int, station: int) -> dict[str, int]:
-    """What is missing at a station before an event."""
-    left = dict(trace[0]["varieties"][makes(trace, index, seat, station)]["needs"])
-    for pair in since(trace, index, seat, station, "pair"):
-        left[pair["ingredient"]] = pair["missing"]
-    return left
-
-
-def processed(trace: Trace, index: int, seat: int, station: int) -> set[str]:
-    """What is processed at a station before an event."""
-    return {event["ingredient"] for event in since(trace, index, seat, station, "device", "hire")}
-
-
-def is_blocked(trace: Trace, index: int, seat: int, station: int) -> bool:
-    """Whether a finished bar waits there before an event."""
-    return bool(since(trace, index, seat, station, "finish"))
-
-
-def has_devices(trace: Trace, variety: str) -> bool:
-    """Whether its tier wants devices."""
-    return bool(trace[0]["tiers"][trace[0]["varieties"][variety]["tier"]]["devices"])
-
-
-def packed(trace: Trace, index: int) -> dict[int, tuple[str, int]]:
-    """Package to its variety and bars before an event; the open ones and the full ones."""
-    held: dict[int, tuple[str, int]] = {trace[at]["package"]: ("", 0) for at in where(trace[:index], "open")}
-    for at in where(trace[:index], "pack"):
-        held[trace[at]["package"]] = (trace[at]["variety"], trace[at]["bars"])
-    return held
-
-
-def applications(trace: Trace, index: int, seat: int) -> int:
-    """What a seat holds before an event."""
-    told = where(trace[:index], "pass", "hire", "reroll", seat=seat)
-    return int(trace[max(told)]["applications"]) if told else 0
-
-
 def seats(trace: Trace) -> range:
     """All seats."""
     return range(trace[0]["n_seats"])
@@ -141,16 +71,46 @@ def last(indices: Iterable[int]) -> list[int]:
     return sorted(indices)[-1:]
 
 
-FORGERIES: dict[str, tuple[str, Forger]] = {}
-"""Every kind of forgery: the rule it has to be noticed by, and what forges it wherever a trace allows."""
+class Forgeries(dict[str, tuple[str, Forger]]):
+    """Every kind of forgery of a game: the rule it has to be noticed by, and what forges it wherever a trace allows."""
 
+    def __call__(self, rule: str) -> Callable[[Forger], Forger]:
+        """Add a kind of forgery, named as its function."""
 
-def forgery(rule: str) -> Callable[[Forger], Forger]:
-    """Add a kind of forgery, named as its function."""
+        def add(forger: Forger) -> Forger:
+            assert forger.__name__ not in self
+            self[forger.__name__] = (rule, forger)
+            return forger
 
-    def add(forger: Forger) -> Forger:
-        assert forger.__name__ not in FORGERIES
-        FORGERIES[forger.__name__] = (rule, forger)
-        return forger
+        return add
 
-    return add
+    def try_one(
+        self,
+        name: str,
+        judge: Callable[[Sequence[Event], Mapping[str, Any]], list[Objection]],
+        played: Callable[[str, int], Trace],
+        variants: Mapping[str, Mapping[str, Any]],
+    ) -> None:
+        """Forge playouts of all variants in one way; each has to be objected to, and by its rule first.
+
+        Args:
+            name: Kind of forgery.
+            judge: The referee: what it has against a trace, given the `rules:` section it was played with.
+            played: Trace of a playout of a variant.
+            variants: Name of a variant to its `rules:` section.
+
+        Raises:
+            AssertionError: If one is not noticed, or for another reason, or if there is nowhere to forge.
+        """
+        rule, forger = self[name]
+        noticed = 0
+        for playout in range(MOST_TRACES):
+            for variant, rules in variants.items():
+                for forged in islice(forger(played(variant, playout)), ENOUGH):
+                    found = judge(forged, rules)
+                    assert found, f"{name} in playout {playout} of '{variant}' is not noticed"
+                    assert found[0].rule == rule, f"playout {playout} of '{variant}': {found[0]}"
+                    noticed += 1
+                if noticed >= 3 * ENOUGH or (noticed and playout > 1):
+                    return
+        assert noticed, f"nowhere to forge: {name}"

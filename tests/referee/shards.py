@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context
 
-from chocolaterie_referee import judge
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from traces import line_ups, setting, trace, variants
+from playing import game_of, line_ups, setting, trace
 
 
-def judge_shard(shard: int, variants_of_shard: int, playouts: int) -> int:
+def judge_shard(slug: str, shard: int, variants_of_shard: int, playouts: int) -> int:
     """Judge playouts of variants that hypothesis invents.
 
     Args:
+        slug: The game; its folder here has a `referee` and `variants`.
         shard: Its number, from which everything in it follows.
         variants_of_shard: Number of variants.
         playouts: Playouts of each variant.
@@ -25,7 +26,9 @@ def judge_shard(shard: int, variants_of_shard: int, playouts: int) -> int:
     Raises:
         AssertionError: At the first objection, with all that is needed to see it again.
     """
-    traces = 0
+    game, traces = game_of(slug), 0
+    judge = import_module(f"{slug}.referee").judge
+    variants = import_module(f"{slug}.variants").variants
 
     @seed(shard)
     @settings(
@@ -39,9 +42,9 @@ def judge_shard(shard: int, variants_of_shard: int, playouts: int) -> int:
     def judge_variant(data: st.DataObject) -> None:
         nonlocal traces
         rules = data.draw(variants())
-        line_up = data.draw(line_ups(rules["players"]))
+        line_up = data.draw(line_ups(game, rules["players"]))
         chance, rotate = data.draw(st.integers(0, 2**63 - 1)), data.draw(st.booleans())
-        played = setting(rules, line_up, chance, rotate=rotate)
+        played = setting(game, rules, line_up, chance, rotate=rotate)
         for playout in range(playouts):
             found = judge(trace(played, playout), rules)
             place = f"seed {chance}, playout {playout}, rotate {rotate}, rules {rules}, {line_up}"
@@ -52,8 +55,10 @@ def judge_shard(shard: int, variants_of_shard: int, playouts: int) -> int:
     return traces
 
 
-def judge_shards(shards: int, variants_of_shard: int, playouts: int) -> int:
+def judge_shards(slug: str, shards: int, variants_of_shard: int, playouts: int) -> int:
     """All shards from 0 on, on all cores; the number of traces judged."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        parts = [pool.submit(judge_shard, shard, variants_of_shard, playouts) for shard in range(shards)]
+        parts = [
+            pool.submit(judge_shard, slug, shard, variants_of_shard, playouts) for shard in range(shards)
+        ]
         return sum(part.result() for part in parts)

@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from chocolaterie_referee import judge
+from chocolaterie.referee import judge
+from chocolaterie.variants import GAME
+from playing import setting, trace
 from shards import judge_shards
-from traces import policy, setting, trace
 
 SWITCHED: dict[str, dict[str, Any]] = {
     "printed": {},
@@ -29,8 +30,8 @@ LINE_UPS = (["random"], ["greedy"], ["greedy", "random"])
 def test_nothing_against_a_short_run(variant: str, players: int) -> None:
     rules = {"clock": 20, **SWITCHED[variant], "players": players}
     for number, names in enumerate(LINE_UPS):
-        line_up = [policy(names[seat % len(names)]) for seat in range(players)]
-        played = setting(rules, line_up, seed=number, rotate=len(names) > 1)
+        line_up = [names[seat % len(names)] for seat in range(players)]
+        played = setting(GAME, rules, line_up, seed=number, rotate=len(names) > 1)
         for playout in range(2):
             events = trace(played, playout)
             assert judge(events, rules) == []
@@ -39,4 +40,4 @@ def test_nothing_against_a_short_run(variant: str, players: int) -> None:
 
 @pytest.mark.slow
 def test_nothing_against_any_variant() -> None:
-    assert judge_shards(shards=10, variants_of_shard=100, playouts=10) >= 10_000
+    assert judge_shards("chocolaterie", shards=10, variants_of_shard=100, playouts=10) >= 10_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .box import CLOCKS, RULE_OF, expected_setup, rolls, scaled
-from .record import DICE, Record, same
+from objections import same
 
-FIELDS = ("trace_version", "game", "rules_version", "seed", "playout", "deal", "cell", "n_seats", "policies")
+from .box import CLOCKS, RULE_OF, expected_setup, rolls, scaled
+from .record import DICE, Record
 
 
 def check_setup(record: Record, rules: Mapping[str, Any] | None) -> Mapping[str, Any]:
@@ -21,37 +21,20 @@ def check_setup(record: Record, rules: Mapping[str, Any] | None) -> Mapping[str,
     Raises:
         BrokenOffError: If nothing can be played with it.
     """
-    if record.next != "setup":
-        record.at += 1
-        record.stop("trace", f"{record.next or 'nothing'} where a trace begins with its setup")
-    record.at += 1
-    setup = record.events[0]
-    lacking = [key for key in (*FIELDS, *RULE_OF) if key not in setup]
-    if lacking:
-        record.stop("trace", f"setup without {', '.join(lacking)}")
+    setup = record.read_setup(RULE_OF)
     try:
         _check_whole(record, setup)
         if rules is not None:
-            _check_against(record, setup, rules)
+            record.wants_variant(expected_setup(rules), RULE_OF)
     except (KeyError, TypeError, AttributeError) as error:
         record.stop("trace", f"setup is malformed: {type(error).__name__}: {error}")
     record.limits = {"seat": setup["n_seats"], "station": len(setup["stations"])}
     return setup
 
 
-def _check_against(record: Record, setup: Mapping[str, Any], rules: Mapping[str, Any]) -> None:
-    for key, right in expected_setup(rules).items():
-        if not same(right, setup[key]):
-            record.object(RULE_OF.get(key, "Ziel"), f"{key} is {setup[key]!r}, not {right!r}")
-
-
 def _check_whole(record: Record, setup: Mapping[str, Any]) -> None:
     n = setup["n_seats"]
-    record.want(setup["trace_version"] == 1 and setup["game"] == "chocolaterie", "trace", "another trace")
-    record.want(2 <= n <= 6, "Ziel", f"{n} players")
-    record.want(len(setup["policies"]) == n, "trace", "not one policy a seat")
-    record.want(setup["deal"] in (setup["playout"], setup["playout"] // n), "trace", "another deal")
-    record.want(same(setup["order"], list(range(n))), "R3", f"order is {setup['order']}")
+    record.wants_setup("chocolaterie", "R3")
     clock = setup["clock"]
     if isinstance(clock, str) and clock not in CLOCKS:
         record.object("Schichtzeit", f"no clock {clock!r}")

@@ -1,52 +1,22 @@
-"""A trace as it is read: one event after the other, its fields checked, and what is to be said against it."""
+"""A trace as a referee reads it: one event after the other, its fields checked, and what is to be said against it.
+
+Nothing here knows a game; each referee says what its events look like.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Event = Mapping[str, Any]
+Setup = Mapping[str, Any]
 
-SEAT_STATION = ("seat", "station")
-DICE = ("amount", "ingredient", "device", "special")
-FIELDS: dict[str, tuple[str, ...]] = {
-    "open": ("package",),
-    "start": (*SEAT_STATION, "variety"),
-    "roll": ("roll", "seat", *DICE),
-    "reroll": ("roll", "seat", "applications", *DICE),
-    "pair": (*SEAT_STATION, "ingredient", "amount", "spent", "pieces", "missing"),
-    "device": (*SEAT_STATION, "device", "ingredient"),
-    "special": (*SEAT_STATION, "special"),
-    "pass": ("seat", "applications"),
-    "hire": (*SEAT_STATION, "ingredient", "applications"),
-    "finish": (*SEAT_STATION, "variety", "refined", "points"),
-    "pack": (*SEAT_STATION, "variety", "package", "bars"),
-    "store": (*SEAT_STATION, "variety"),
-    "full": ("seat", "package", "packages_full"),
-    "bonus": ("seat", "package", "bars", "points"),
-    "choose": (*SEAT_STATION, "variety"),
-    "time_up": (),
-    "end": ("reason", "rolls", "scores", "bars", "winners", "rows"),
-}
-NUMBERS = {"package", "roll", "seat", "station", "applications", "pieces", "missing", "points", "bars"}
-NUMBERS |= {"packages_full"}
-
-UNEXPECTED = {
-    "hire": "R6",
-    "reroll": "R5",
-    "finish": "Zug",
-    "pack": "R9",
-    "store": "R9",
-    "choose": "R9",
-    "full": "R11",
-    "bonus": "R11",
-    "open": "R11",
-    "time_up": "R13",
-}
-"""Rule against an event that cannot come now."""
-TELLING = {"full", "bonus", "open"}
-"""Events that say more by coming than a missing choice does."""
+SETUP_FIELDS = (
+    *("trace_version", "game", "rules_version", "seed", "playout", "deal", "cell", "n_seats", "order"),
+    "policies",
+)
+"""What `setup` of every game has."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +59,15 @@ class Record:
 
     Args:
         events: All events.
+        fields: Fields of each kind of event but `setup`.
+        numbers: Those of them that hold numbers from 0 on.
     """
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    def __init__(
+        self, events: Sequence[Event], fields: Mapping[str, tuple[str, ...]], numbers: Collection[str]
+    ) -> None:
         self.events, self.at = events, -1
+        self.fields, self.numbers = fields, numbers
         self.objections: list[Objection] = []
         self.limits: dict[str, int] = {}  # field to the number of things it can name
 
@@ -100,6 +75,20 @@ class Record:
     def next(self) -> str:
         """Kind of the event to come, empty if there is none."""
         return str(self.events[self.at + 1].get("event")) if self.at + 1 < len(self.events) else ""
+
+    def read_setup(self, fields: Collection[str]) -> Setup:
+        """The first event, which has to have these fields besides those of every game.
+
+        Raises:
+            BrokenOffError: If it has not.
+        """
+        kind, self.at = self.next, self.at + 1
+        if kind != "setup":
+            self.stop("trace", f"{kind or 'nothing'} where a trace begins with its setup")
+        lacking = [key for key in (*SETUP_FIELDS, *fields) if key not in self.events[0]]
+        if lacking:
+            self.stop("trace", f"setup without {', '.join(lacking)}")
+        return self.events[0]
 
     def read(self, rule: str, *kinds: str) -> Event:
         """The next event, which has to be one of these.
@@ -110,18 +99,22 @@ class Record:
         kind, self.at = self.next, self.at + 1
         if kind not in kinds:
             wanted = " or ".join(kinds)
-            foremost = rule in ("R3", "Schichtzeit") or (kind in TELLING and "choose" in kinds)
-            against = UNEXPECTED.get(kind, rule) if foremost else rule
-            self.stop(against, f"{kind or 'nothing'} where {rule} wants {wanted}")
+            self.stop(
+                self.rule_against(kind, rule, kinds), f"{kind or 'nothing'} where {rule} wants {wanted}"
+            )
         event = self.events[self.at]
-        for field in FIELDS[kind]:
+        for field in self.fields[kind]:
             if field not in event:
                 self.stop("trace", f"{kind} without {field}")
-            if field in NUMBERS and kind != "end":
+            if field in self.numbers and kind != "end":
                 number = event[field]
                 if type(number) is not int or number < 0 or number >= self.limits.get(field, number + 1):
                     self.stop("trace", f"{field} of {kind} is {number!r}")
         return event
+
+    def rule_against(self, kind: str, rule: str, kinds: Collection[str]) -> str:
+        """The rule that an event offends which comes where others are wanted."""
+        return rule
 
     def object(self, rule: str, text: str) -> None:
         """Say something against the event read last."""
@@ -147,3 +140,27 @@ class Record:
         for field, right in fields.items():
             if not same(right, event[field]):
                 self.object(rule, f"{field} of {event['event']} is {event[field]!r}, not {right!r}")
+
+    def wants_setup(self, game: str, rule_of_order: str) -> None:
+        """Object to what is wrong with the set-up of any game; who is asked first is a rule of the game."""
+        setup = self.events[0]
+        n = setup["n_seats"]
+        self.want(setup["trace_version"] == 1 and setup["game"] == game, "trace", "another trace")
+        self.want(2 <= n <= 6, "Ziel", f"{n} players")
+        self.want(len(setup["policies"]) == n, "trace", "not one policy a seat")
+        self.want(setup["deal"] in (setup["playout"], setup["playout"] // n), "trace", "another deal")
+        self.want(same(setup["order"], list(range(n))), rule_of_order, f"order is {setup['order']}")
+
+    def wants_variant(self, right: Mapping[str, Any], rule_of: Mapping[str, str]) -> None:
+        """Object to every part of the set-up that is not as the variant's `rules:` lead to."""
+        for key, value in right.items():
+            if not same(value, self.events[0][key]):
+                self.object(rule_of.get(key, "Ziel"), f"{key} is {self.events[0][key]!r}, not {value!r}")
+
+    def wants_row(self, row: Mapping[str, Any], right: Mapping[str, Any], whose: str) -> None:
+        """Object to every column of a row that is not as it was counted."""
+        for column, value in right.items():
+            if column not in row:
+                self.object("rows", f"{whose}: no {column}")
+            elif not same(value, row[column]):
+                self.object("rows", f"{whose}: {column} is {row[column]!r}, not {value!r}")

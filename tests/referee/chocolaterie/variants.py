@@ -1,61 +1,15 @@
-"""Traces for the referee: variants that hypothesis invents, played by the simulator."""
+"""Variants of chocolaterie that hypothesis invents."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
+from playing import Rules, count_by_players, game_of
 
-from balance.config.experiment import Cell
-from balance.core.game import Policy
-from balance.engine.replaying import replay
-from balance.engine.worker import Setting, prepare
-from balance.games import GAMES
-
-GAME = next(game for game in GAMES if game.slug == "chocolaterie")
-WEIGHTS = {weight.name: weight.default for weight in GAME.weights}
+GAME = game_of("chocolaterie")
 NAMES = [f"ding_{letter}" for letter in "abcdefghijkl"]
 TIERS = ["bronze", "silver", "gold", "platin"]
-
-Rules = dict[str, Any]
-
-
-def policy(name: str, **weights: int) -> Policy:
-    """A shipped policy, or greedy with weights of its own."""
-    preset = GAME.preset(name) or GAME.preset("greedy")
-    assert preset is not None
-    return Policy(name, preset.kind, WEIGHTS | dict(preset.weights) | weights)
-
-
-def setting(rules: Rules, policies: Sequence[Policy], seed: int, *, rotate: bool = False) -> Setting:
-    """A variant, ready to be played; the model must have nothing against its rules."""
-    model = GAME.rules_model.model_validate(rules)
-    errors = [problem for problem in GAME.problems(model) if problem.level == "error"]
-    assert not errors, errors
-    return prepare(GAME, Cell("base", (), model, model.players, tuple(policies), rotate, 1), seed)
-
-
-def trace(played: Setting, playout: int) -> list[dict[str, Any]]:
-    """All events of a playout."""
-    again = replay(played, playout)
-    assert again.violation is None, again.violation
-    objects = GAME.module("tracing").objects(played.cell.rules, again.facts, again.events)
-    return list(objects)
-
-
-@st.composite
-def line_ups(draw: st.DrawFn, players: int) -> list[Policy]:
-    """What decides, by seat: random, greedy or weights of any size."""
-    weighted = st.dictionaries(st.sampled_from(sorted(WEIGHTS)), st.integers(-3000, 6000), min_size=1)
-    one = st.one_of(
-        st.just(policy("random")),
-        st.just(policy("greedy")),
-        weighted.map(lambda weights: policy("own", **weights)),
-    )
-    return draw(
-        st.one_of(one.map(lambda it: [it] * players), st.lists(one, min_size=players, max_size=players))
-    )
 
 
 @st.composite
@@ -99,14 +53,12 @@ def _sometimes(**parts: st.SearchStrategy[Any]) -> st.SearchStrategy[Rules]:
     return st.fixed_dictionaries({}, optional=parts)
 
 
-def _counts(players: int, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:
-    """A number, or one by player count."""
-    return numbers | numbers.map(lambda number: {str(players): number})
-
-
 def applications(players: int) -> st.SearchStrategy[Rules]:
     """Sections `applications`."""
-    return _sometimes(limit=_counts(players, st.integers(0, 5)), master=_counts(players, st.integers(1, 4)))
+    return _sometimes(
+        limit=count_by_players(players, st.integers(0, 5)),
+        master=count_by_players(players, st.integers(1, 4)),
+    )
 
 
 @st.composite
@@ -138,7 +90,7 @@ def dice(draw: st.DrawFn, players: int, rules: Rules) -> Rules:
         if not faces:
             part[kind] = 0
         elif draw(st.booleans()):
-            part[kind] = draw(_counts(players, st.integers(0, 7)))
+            part[kind] = draw(count_by_players(players, st.integers(0, 7)))
         if faces and draw(st.integers(0, 2)) == 0:
             some = st.lists(st.sampled_from(faces), min_size=1, max_size=8)
             part.setdefault("faces", {})[kind] = draw(some)

@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from forging import (
+from chocolaterie.knowledge import (
     DICE,
     TAKES,
-    Trace,
     applications,
-    changed,
     dice_left,
     first_takes,
     forgery,
     has_devices,
-    inserted,
     is_blocked,
     makes,
     missing,
     processed,
-    seats,
     since,
-    swapped,
-    where,
     with_die,
-    without,
 )
+from forging import Trace, changed, inserted, seats, swapped, where, without
 
 # Rolls ----------------------------------------------------------------------------------------------------------------
 

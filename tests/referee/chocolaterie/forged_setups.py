@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from forging import Trace, changed, forgery, inserted, rows_with, seats, setup_with, swapped, where, without
+from chocolaterie.knowledge import forgery
+from forging import Trace, changed, inserted, rows_with, seats, setup_with, swapped, where, without
 
 # The set-up -----------------------------------------------------------------------------------------------------------
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from chocolaterie_referee import judge
-from chocolaterie_referee.box import expected_setup, rolls, scaled, supply
-from traces import policy, setting, trace
+from chocolaterie.referee import judge
+from chocolaterie.referee.box import expected_setup, rolls, scaled, supply
+from chocolaterie.variants import GAME
+from playing import setting, trace
 
 
 def check(rules: dict[str, Any]) -> None:
-    played = setting(rules, [policy("random")] * rules.get("players", 4), 3)
+    played = setting(GAME, rules, ["random"] * rules.get("players", 4), 3)
     assert judge(trace(played, 0), rules) == []
 
 

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from forging import (
-    TAKES,
-    Trace,
-    changed,
-    forgery,
-    inserted,
-    packed,
-    seats,
-    swapped,
-    where,
-    without,
-)
+from chocolaterie.knowledge import TAKES, forgery, packed
+from forging import Trace, changed, inserted, seats, swapped, where, without
 
 
 @forgery("Zug")

@@ -4,7 +4,8 @@ It knows the rule text, its readings (R1 to R16) and assumptions (A1 to A4) and 
 with the simulator: no code, no table, no number.
 """
 
+from objections import Objection
+
 from .play import judge
-from .record import Objection
 
 __all__ = ["Objection", "judge"]

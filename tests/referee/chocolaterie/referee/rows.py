@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from .record import Event, Record, same
+from objections import Event
+
+from .record import Record
 from .table import Table
 
 COUNTED: tuple[str, ...] = (
@@ -41,17 +43,9 @@ def check_end(record: Record, table: Table, event: Event, lead_changes: Collecti
         seats = event["rows"]["seats"]
         if record.want(len(seats) == table.n, "rows", "not one row a seat"):
             for index, row in enumerate(seats):
-                _check_row(record, row, _seat(table, index), f"seat {index}")
+                record.wants_row(row, _seat(table, index), f"seat {index}")
     except (KeyError, TypeError) as error:
         record.object("trace", f"rows are malformed: {type(error).__name__}: {error}")
-
-
-def _check_row(record: Record, row: Mapping[str, Any], right: Mapping[str, Any], whose: str) -> None:
-    for column, value in right.items():
-        if column not in row:
-            record.object("rows", f"{whose}: no {column}")
-        elif not same(value, row[column]):
-            record.object("rows", f"{whose}: {column} is {row[column]!r}, not {value!r}")
 
 
 def _check_games(record: Record, table: Table, row: Mapping[str, Any], lead_changes: Collection[int]) -> None:
@@ -71,7 +65,7 @@ def _check_games(record: Record, table: Table, row: Mapping[str, Any], lead_chan
         "rerolls": sum(seat.counts["rerolls"] for seat in table.seats),
         "takes_last_roll": table.takes_in_roll,
     }
-    _check_row(record, row, right, "games")
+    record.wants_row(row, right, "games")
     changes = row["lead_changes"]
     possible = ", ".join(map(str, sorted(lead_changes)))
     record.want(changes in lead_changes, "rows", f"games: lead_changes is {changes!r}, not {possible}")

@@ -8,21 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from forging import (
-    TAKES,
-    Event,
-    Trace,
-    applications,
-    dice_left,
-    is_blocked,
-    makes,
-    missing,
-    packed,
-    seats,
-    since,
-    where,
-)
-from traces import policy, setting, trace
+from chocolaterie.knowledge import TAKES, applications, dice_left, is_blocked, makes, missing, packed, since
+from chocolaterie.variants import GAME
+from forging import Event, Trace, seats, where
+from playing import setting, trace
 
 from balance.engine.worker import Setting
 
@@ -70,7 +59,7 @@ def permitted(variant: str) -> Callable[[Callable[[Trace], bool]], Callable[[Tra
 @cache
 def compiled(variant: str) -> Setting:
     rules = VARIANTS[variant]
-    return setting(rules, [policy("random")] * rules["players"], 5)
+    return setting(GAME, rules, ["random"] * rules["players"], 5)
 
 
 @cache

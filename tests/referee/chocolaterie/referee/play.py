@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from objections import BrokenOffError, Event, Objection
+
 from .points import DecisionPoints, turn
-from .record import DICE, BrokenOffError, Event, Objection, Record
+from .record import DICE, Record
 from .rows import check_end
 from .setup import check_setup
 from .table import Package, Station, Table
