@@ -17,6 +17,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("balance.commands.run", "Play an experiment and write its report."),
     "report": ("balance.commands.report", "Write the report of a run again; plays nothing."),
     "replay": ("balance.commands.replay", "Tell one playout, move by move."),
+    "baseline": ("balance.commands.baseline", "Accept or show what a gate is held against."),
+    "gate": ("balance.commands.gate", "Did anything move too far? PASS, FAIL or INCONCLUSIVE."),
     "explain": ("balance.commands.explain", "Say what a word of a config or report means."),
     "compare": ("balance.commands.compare", "Say what a change of rules changes, and how sure that is."),
     "doctor": ("balance.commands.doctor", "Look at this installation."),

@@ -13,6 +13,7 @@ from balance.commands.best import checked_aim, play_best
 from balance.commands.evaluation import measure_run, summary, write_report
 from balance.commands.names import metric_names
 from balance.commands.options import (
+    batch_size_option,
     change_options,
     config_argument,
     fresh_option,
@@ -38,12 +39,7 @@ if TYPE_CHECKING:
 @games_option
 @seed_option
 @jobs_option
-@click.option(
-    "--batch-size",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Playouts a thread plays at a time; by default a quarter of a second. No result depends on it.",
-)
+@batch_size_option
 @click.option(
     "--best",
     metavar="METRIC",
@@ -82,8 +78,6 @@ def command(
     with Talk(quiet) as talk:
         for warning in experiment.warnings:
             talk.say(warning)
-        if experiment.gates:
-            talk.say("gates are only read in this version: nothing is judged by them yet")
         with stoppable(quiet) as stop:
             playing = Playing(talk, stop, jobs, batch_size, repeat)
             cells = _play(experiment, folder, playing, fresh=fresh)

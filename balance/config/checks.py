@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -50,7 +50,8 @@ def check_settings(
     Args:
         document: The merged config.
         model: Model of the whole config.
-        metrics: Gives the known metric names, asked only if there is one to check; unchecked if None.
+        metrics: Gives the known metric names, asked only if there is one to check; unchecked if None. Where they are a
+            mapping, it says for each metric which bounds no gate can hold it to, and why.
     """
     sections = [*document.tree.entries, *document.tree.removed]
     faults = list(check_names(document, [key for key in sections if key not in CELL_SECTIONS]))
@@ -67,17 +68,33 @@ def check_settings(
 
 
 def _metric_faults(document: Document, metrics: Callable[[], Collection[str]]) -> Iterator[Fault]:
-    """Names in `gates` and `run.precision` that no metric has."""
+    """Names in `gates` and `run.precision` that no metric has, and bounds of gates that a metric cannot be held to."""
     sections: tuple[Path, ...] = (("gates",), ("run", "precision"))
     named: list[Path] = []
     for section in sections:
         node = find(document.tree, section)
         named += ((*section, name) for name in (node.entries if isinstance(node, MapNode) else ()))
-    known = list(metrics()) if named else []
+    known: Collection[str] = metrics() if named else ()
     for path in named:
         if path[-1] not in known:
-            hint = did_you_mean(path[-1], known) or f"docs/metrics.md has all, e.g. {', '.join(known[:3])}"
+            hint = (
+                did_you_mean(path[-1], known) or f"docs/metrics.md has all, e.g. {', '.join(list(known)[:3])}"
+            )
             yield document.fault(path, f"unknown metric '{shorten(path[-1])}'", hint, at_key=True)
+        elif path[0] == "gates" and isinstance(known, Mapping):
+            yield from _bound_faults(document, path, known)
+
+
+def _bound_faults(document: Document, path: Path, known: Mapping[str, Mapping[str, str]]) -> Iterator[Fault]:
+    """Bounds of a gate that exist, and that its metric cannot be held to."""
+    gate = find(document.tree, path)
+    for bound, reason in known[path[-1]].items():
+        if isinstance(gate, MapNode) and bound in gate.entries:
+            fit = ", ".join([name for name, unfit in known.items() if bound not in unfit][:3])
+            hint = f"a gate can hold a mean, e.g. {fit}"
+            yield document.fault(
+                (*path, bound), f"{bound} is no bound of {path[-1]}: it {reason}", hint, at_key=True
+            )
 
 
 def _run_faults(document: Document, run: Run) -> Iterator[Fault]:

@@ -48,7 +48,8 @@ def load_experiment(
         varies: `key=a,b` texts of `--vary`.
         games: Playouts a cell instead of `run.games`.
         seed: Seed instead of `run.seed`.
-        metrics: Names of a game's metrics, to check those in `gates` and `run.precision`; unchecked if None.
+        metrics: Names of a game's metrics, to check those in `gates` and `run.precision`, as `check_settings` takes
+            them; unchecked if None.
 
     Raises:
         ConfigErrors: Everything that is wrong with the file, its parents and the flags.

@@ -223,8 +223,8 @@ class ConfigModel(Part):
     run: Run = rule(Run(), de="Wie viel gespielt wird.", en="How much is played.")
     gates: dict[str, Gate] = rule(
         {},
-        de="Grenzen für Metriken; diese Fassung liest sie nur und urteilt nicht danach.",
-        en="Bounds of metrics; this version only reads them and judges nothing by them.",
+        de="Grenzen für Metriken, über die balance gate urteilt.",
+        en="Bounds of metrics, by which balance gate judges.",
     )
 
 

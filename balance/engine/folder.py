@@ -11,17 +11,28 @@ from typing import IO, Any
 
 from balance.core.errors import RunError, UsageError
 from balance.core.run_files import MANIFEST, PICTURES, TABLES, TEMPORARY, check_places, own_files
+from balance.engine.documents import read_json
 from balance.engine.manifest import SCHEMA_VERSION
-from balance.engine.manifest_shape import misfit, read_json
+from balance.engine.manifest_shape import misfit
 
 LOCK = ".lock"
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it exists whole or not at all: under a temporary name first, then renamed."""
-    temporary = path.with_name(path.name + TEMPORARY)
+def write_whole(path: Path, content: bytes, *, shared: bool = False) -> None:
+    """Write a file so that it exists whole or not at all: under a temporary name first, then renamed.
+
+    Args:
+        path: The file.
+        content: What it shall hold.
+        shared: Whether other processes may write it at the same time, so that each needs a temporary name of its own.
+    """
+    temporary = path.with_name(path.name + (f".{os.getpid()}" if shared else "") + TEMPORARY)
     try:
-        temporary.write_bytes(content)
+        with temporary.open("wb") as file:
+            file.write(content)
+            if shared:  # nobody else holds what it says, as the kernels do of a run's tables
+                file.flush()
+                os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
         with suppress(OSError):

@@ -26,7 +26,8 @@ def canonical_json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _digest(value: Any) -> str:
+def digest_of(value: Any) -> str:
+    """64 hex digits, the same for equal plain data."""
     return hashlib.sha256(canonical_json(value).encode()).hexdigest()
 
 
@@ -64,7 +65,7 @@ def identity(manifest: Mapping[str, Any]) -> str:
         }
         for cell in manifest["cells"]
     ]
-    return _digest({"game": manifest["game"], "seed": manifest["seed"], "cells": cells})[:8]
+    return digest_of({"game": manifest["game"], "seed": manifest["seed"], "cells": cells})[:8]
 
 
 def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
@@ -75,7 +76,7 @@ def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
         cell: One of its cells.
         sources: As `game_sources` gives it.
     """
-    return _digest(
+    return digest_of(
         {
             "tables": TABLES_SCHEME,
             "game": experiment.game.slug,

@@ -2,125 +2,50 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shlex
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
 
-Check = Callable[[Any], bool]
-
-_LARGEST = 10**18  # beyond every number that is written, and fit to be calculated with
-
-
-def read_json(text: str) -> Any:
-    """A document that can be written again: no NaN, no sign that is none, not nested without end.
-
-    Raises:
-        ValueError: If it is none.
-    """
-    try:
-        document = json.loads(text, parse_constant=_refuse)
-        json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    return document
+from balance.engine.documents import (
+    Check,
+    either,
+    first_misfit,
+    is_command,
+    is_count,
+    is_flag,
+    is_map,
+    is_moment,
+    is_positive,
+    is_text,
+    is_whole_number,
+    list_of,
+    map_of,
+    matching,
+    record_of,
+)
 
 
 def misfit(manifest: Mapping[str, Any]) -> str:
     """The first key of a manifest of this version that is missing or cannot be; empty if all is well."""
-    for key, check in _MANIFEST.items():
-        if key not in manifest:
-            return f"it has no '{key}'"
-        if not check(manifest[key]):
-            return f"its '{key}' cannot be"
+    problem = first_misfit(manifest, _MANIFEST)
+    if problem:
+        return problem
     keys = [cell["key"] for cell in manifest["cells"]]
     return "" if len({*keys}) == len(keys) else "it has a cell twice"
 
 
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is no number")
-
-
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10 * _LARGEST
-
-
-def _positive(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _LARGEST
-
-
-def _map(value: Any) -> bool:
-    return isinstance(value, dict)
-
-
-def _command(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and shlex.split(value) is not None
-    except ValueError:
-        return False
-
-
-def _moment(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and datetime.fromisoformat(value).year > 1
-    except ValueError:
-        return False
-
-
-def _matches(pattern: str) -> Check:
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
-
-
-def _either(*checks: Check) -> Check:
-    return lambda value: any(check(value) for check in checks)
-
-
-def _list(check: Check, *, filled: bool = False) -> Check:
-    return lambda value: (
-        isinstance(value, list) and (bool(value) or not filled) and all(check(item) for item in value)
-    )
-
-
-def _map_of(check: Check) -> Check:
-    return lambda value: isinstance(value, dict) and all(check(item) for item in value.values())
-
-
-def _record(needed: Mapping[str, Check], also: Mapping[str, Check] | None = None) -> Check:
-    """A map with these keys, and perhaps those; others are not looked at."""
-    return lambda value: (
-        isinstance(value, dict)
-        and needed.keys() <= value.keys()
-        and all(check(value[key]) for key, check in {**needed, **(also or {})}.items() if key in value)
-    )
-
-
-_CELL_FIELDS = _record(
+_CELL_FIELDS = record_of(
     {
-        "key": _text,
-        "settings": _map,
-        "n_seats": _count,
-        "policies": _list(_text, filled=True),
-        "weights": _map_of(_map_of(_whole)),
-        "rotate": _flag,
-        "games": _count,
-        "chunk_key": _matches("[0-9a-f]{16}"),
-        "rules": _map,
+        "key": is_text,
+        "settings": is_map,
+        "n_seats": is_count,
+        "policies": list_of(is_text, filled=True),
+        "weights": map_of(map_of(is_whole_number)),
+        "rotate": is_flag,
+        "games": is_count,
+        "chunk_key": matching("[0-9a-f]{16}"),
+        "rules": is_map,
     },
-    {"kinds": _map_of(_text)},
+    {"kinds": map_of(is_text)},
 )
 
 
@@ -134,32 +59,36 @@ def _cell(value: Any) -> bool:
 
 
 _MANIFEST: Mapping[str, Check] = {
-    "experiment": _matches("[0-9a-f]{8}"),
-    "game": _text,
-    "title": _map_of(_text),
-    "config": _text,
-    "command": _command,
-    "seed": _whole,
-    "policies": _list(_record({"name": _text, "kind": _text, "weights": _map_of(_whole)}), filled=True),
-    "cells": _list(_cell, filled=True),
-    "swept": _map_of(_list(lambda _: True)),
-    "values": _map_of(_record({"value": lambda _: True, "place": _text, "source": _text, "note": _text})),
-    "assumed": _list(_record({"key": _text, "value": lambda _: True, "note": _text})),
-    "warnings": _list(_text),
-    "versions": _record(
-        dict.fromkeys(("package", "rules", "chance", "sources"), _either(_text, _whole)),
-        dict.fromkeys(("python", "numba", "numpy", "polars"), _text),
+    "experiment": matching("[0-9a-f]{8}"),
+    "game": is_text,
+    "title": map_of(is_text),
+    "config": is_text,
+    "command": is_command,
+    "seed": is_whole_number,
+    "policies": list_of(
+        record_of({"name": is_text, "kind": is_text, "weights": map_of(is_whole_number)}), filled=True
     ),
-    "machine": _record({}, {"system": _text, "processor": _text, "cores": _count}),
-    "timings": _record(
+    "cells": list_of(_cell, filled=True),
+    "swept": map_of(list_of(lambda _: True)),
+    "values": map_of(
+        record_of({"value": lambda _: True, "place": is_text, "source": is_text, "note": is_text})
+    ),
+    "assumed": list_of(record_of({"key": is_text, "value": lambda _: True, "note": is_text})),
+    "warnings": list_of(is_text),
+    "versions": record_of(
+        dict.fromkeys(("package", "rules", "chance", "sources"), either(is_text, is_whole_number)),
+        dict.fromkeys(("python", "numba", "numpy", "polars"), is_text),
+    ),
+    "machine": record_of({}, {"system": is_text, "processor": is_text, "cores": is_count}),
+    "timings": record_of(
         {},
         {
-            "seconds": _positive,
-            "playouts": _count,
-            "playouts_per_second": _either(_positive, lambda value: value is None),
-            "jobs": _count,
-            "finished": _moment,
+            "seconds": is_positive,
+            "playouts": is_count,
+            "playouts_per_second": either(is_positive, lambda value: value is None),
+            "jobs": is_count,
+            "finished": is_moment,
         },
     ),
-    "interrupted": _flag,
+    "interrupted": is_flag,
 }

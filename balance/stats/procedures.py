@@ -6,7 +6,18 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from balance.stats import differences, luce, means, multiple, paired, quantiles, seats, shares, sizes
+from balance.stats import (
+    differences,
+    luce,
+    means,
+    multiple,
+    paired,
+    quantiles,
+    seats,
+    sequences,
+    shares,
+    sizes,
+)
 
 BY_DEAL = ", by deal"
 """Follows a procedure's name where the line-up rotates and the deal is the unit."""
@@ -41,6 +52,9 @@ OTHERS: Mapping[str, Callable[..., Any]] = {
     "smallest_difference": sizes.smallest_difference,
     "seat_test_games": sizes.seat_test_games,
     "luce": luce.luce,
+    "mixture_rho2": sequences.mixture_rho2,
+    "unit_half_width": sequences.unit_half_width,
+    "look": sequences.look,
 }
 """Procedures of comparisons and of planning, explained beside them."""
 

@@ -138,15 +138,6 @@ def test_fewer_games_keep_what_is_there_and_say_so(config, capsys):
     assert json.loads(Path("out/metrics.json").read_text())["metrics"][0]["n"] == 150
 
 
-def test_gates_are_read_and_that_is_said(config, capsys):
-    config.write_text(CONFIG + "gates: {seat_spread: {max: 1pp}}\n")
-    told = "gates are only read in this version: nothing is judged by them yet"
-    assert run("-n", "20", "-o", "out") == 0
-    assert capsys.readouterr().err.splitlines().count(told) == 1
-    assert run("-n", "20", "-o", "out", "-q") == 0
-    assert told not in capsys.readouterr().err
-
-
 def test_another_experiment_is_refused_unless_fresh(config, capsys):
     run("-o", "out", "-q")
     before = digests("out")

@@ -23,7 +23,7 @@ def leaves(node, path=()):
 def test_every_text_that_the_code_names_exists():
     known = {
         key
-        for file in ("en", "sweep.en", "compare.en")
+        for file in ("en", "sweep.en", "compare.en", "gate.en")
         for key in dict(leaves(read_texts("balance.report", f"texts/{file}.yaml")))
     }
     sources = [path.read_text() for path in Path(report.__file__).parent.glob("*.py")]
@@ -36,7 +36,7 @@ def placeholders(text):
     return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name})
 
 
-@pytest.mark.parametrize("file", ["", "sweep.", "compare."])
+@pytest.mark.parametrize("file", ["", "sweep.", "compare.", "gate."])
 def test_both_languages_say_the_same_things(file):
     texts = {lang: dict(leaves(read_texts("balance.report", f"texts/{file}{lang}.yaml"))) for lang in LANGS}
     assert texts["de"].keys() == texts["en"].keys()
