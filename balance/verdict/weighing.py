@@ -77,6 +77,10 @@ class Scale:
         ranges = np.array([check.range for check in asked], np.float64).reshape(-1, 2)
         self._low, self._high = ranges[:, 0], ranges[:, 1]
         self._is_drift = np.array([check.bound == "drift" for check in asked])
+        starts = np.cumsum([0, *(len(of_cell) for of_cell in known)])
+        self._plus = np.array([starts[check.cell] + check.plus for check in asked])
+        self._minus = np.array([starts[check.cell] + (check.minus or 0) for check in asked])
+        self._is_pair = np.array([check.minus is not None for check in asked])
         self._is_failing = np.array([check.level == "fail" for check in asked])
         self._means, self._errors = means, errors
         count = len(asked)
@@ -87,14 +91,19 @@ class Scale:
 
     def add(self, after: Sequence[Ints], before: Sequence[Ints]) -> None:
         """Add a block: its sums in each cell, shape (series,), now and as they were blessed."""
-        new = np.array([check.of(after[check.cell]) for check in self.asked], np.int64)
-        old = np.array([check.of(before[check.cell]) for check in self.asked], np.int64)
+        new, old = self._asked_of(after), self._asked_of(before)
         weighed = new - old * (self._is_drift & (self._means is None))
         self._totals += weighed
         self._squares += np.square(weighed)
         self._after += new
         self._before += old
         self.n_blocks += 1
+
+    def _asked_of(self, sums: Sequence[Ints]) -> Ints:
+        """What is judged, of the sums of one block."""
+        flat = np.concatenate(sums)
+        found: Ints = flat[self._plus] - flat[self._minus] * self._is_pair
+        return found
 
     def _look(self) -> tuple[Look, Floats]:
         found = look(
@@ -114,12 +123,11 @@ class Scale:
         """Look; whether something failed, or nothing is open any more. Before the first look nothing is."""
         if self.n_blocks < FIRST_LOOK:
             return False
-        inside, outside = self._sides()
+        inside, outside = self._sides(*self._look())
         self._failed |= outside
         return bool((outside & self._is_failing).any() or (inside | self._failed).all())
 
-    def _sides(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        found, value = self._look()
+    def _sides(self, found: Look, value: Floats) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         inside = (value - found.inside > self._low) & (value + found.inside < self._high)
         outside = (value - found.outside > self._high) | (value + found.outside < self._low)
         return inside, outside
@@ -131,7 +139,7 @@ class Scale:
             at_end: Whether there were no more playouts to be had.
         """
         found, value = self._look()
-        inside, outside = self._sides()
+        inside, outside = self._sides(found, value)
         self._failed |= outside
         n = self.n_blocks * self._block
         findings = []
