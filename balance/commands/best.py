@@ -80,7 +80,7 @@ def read_best(folder: Path, settings: Mapping[str, Mapping[str, Any]]) -> BestCe
     Raises:
         RunError: If a chunk is damaged.
     """
-    from balance.engine.manifest_shape import read_json  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.documents import read_json  # noqa: PLC0415  # heavy; completion needs it not
     from balance.engine.store import open_run  # noqa: PLC0415  # as above
     from balance.metrics import specs  # noqa: PLC0415  # as above
     from balance.report.sweep_blocks import BestCell  # noqa: PLC0415  # as above
