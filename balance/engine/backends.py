@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from joblib import Parallel, delayed
-
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -96,6 +94,8 @@ class _Window:
 def _threads(
     function: Callable[[T], R], tasks: Iterable[T], jobs: int, is_stopped: Callable[[], bool]
 ) -> Iterator[R]:
+    from joblib import Parallel, delayed  # noqa: PLC0415  # heavy, and a replay needs no workers
+
     window = _Window(_AHEAD * jobs, is_stopped)
 
     def attempt(number: int, task: T) -> _Outcome[R]:
