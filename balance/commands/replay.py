@@ -37,6 +37,12 @@ _STYLES: Mapping[Tone, Mapping[str, Any]] = {
     "gain": {"fg": "green"},
     "full": {"fg": "cyan"},
     "open": {"dim": True},
+    "seat-1": {"fg": "black", "bg": "bright_blue"},
+    "seat-2": {"fg": "black", "bg": "yellow"},
+    "seat-3": {"fg": "black", "bg": "green"},
+    "seat-4": {"fg": "white", "bg": "red"},
+    "seat-5": {"fg": "black", "bg": "cyan"},
+    "seat-6": {"fg": "white", "bg": "magenta"},
 }
 
 

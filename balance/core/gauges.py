@@ -160,23 +160,28 @@ class PlayoutShare:
     """Share of playouts in which a column of `games` is 1 (it is 0 otherwise).
 
     Args:
-        column: The column.
+        columns: The column, or several by item.
     """
 
-    column: str
+    columns: Columns
     procedure: str = "wilson"
 
+    def _tally(self, facts: CellFacts, column: str) -> Tally:
+        return Tally("games", column, per=facts.unit)
+
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
-        """Playouts a unit where it is 1."""
-        return (Tally("games", self.column, per=facts.unit),)
+        """Playouts a unit where it is 1, one a column."""
+        return tuple(self._tally(facts, column) for column in _items(self.columns, facts).values())
 
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
-        """One share."""
-        yield Reading(share_estimate(facts, tallied[self.tallies(facts)[0]][()]))
+        """One share a column."""
+        for item, column in _items(self.columns, facts).items():
+            yield Reading(share_estimate(facts, tallied[self._tally(facts, column)][()]), item=item)
 
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
-        """One share."""
-        yield Quotient(Part(self.tallies(facts)[0]), facts.per_unit, is_share=True)
+        """One share a column."""
+        for item, column in _items(self.columns, facts).items():
+            yield Quotient(Part(self._tally(facts, column)), facts.per_unit, item=item, is_share=True)
 
 
 @dataclass(frozen=True, slots=True)

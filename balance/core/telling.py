@@ -8,9 +8,10 @@ from typing import Any, Literal, NamedTuple
 
 from balance.core.texts import Lang, game_names, game_texts
 
-Tone = Literal["plain", "head", "faint", "gain", "full", "open"]
+Seat = Literal["seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6"]
+Tone = Literal["plain", "head", "faint", "gain", "full", "open", Seat]
 """How a piece of text is meant: `head` a heading, `faint` beside the point, `gain` points, `full` and `open` what a
-picture shows as there and as missing."""
+picture shows as there and as missing, `seat-1` … a place that this seat holds."""
 
 
 class Span(NamedTuple):

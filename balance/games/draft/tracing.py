@@ -15,7 +15,7 @@ Row = Sequence[int]
 """An event and its seven numbers."""
 
 
-def grouped(events: Records, parts: Sequence[int]) -> Iterator[tuple[Row, list[Row]]]:
+def grouped(events: Records, parts: Sequence[int]) -> Iterator[tuple[list[int], list[list[int]]]]:
     """Each event with those that follow it and are a part of it, such as the dice of a roll.
 
     Args:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from balance.core.game import Problem
+from balance.games.draft.layout import INGREDIENTS, STATIONS, TIERS
 from balance.games.draft.rules import (
     check_applications,
     check_clock,
@@ -36,10 +37,10 @@ def problems(rules: Rules) -> Iterator[Problem]:
     """Everything that is wrong or doubtful about these rules."""
     yield from check_limits(
         (
-            ("tiers", len(rules.tiers), layout.TIERS),
-            ("ingredients", len(rules.ingredients), layout.INGREDIENTS),
+            ("tiers", len(rules.tiers), TIERS),
+            ("ingredients", len(rules.ingredients), INGREDIENTS),
             ("dishes", len(rules.dishes), layout.DISHES),
-            ("stations", sum(rules.stations.values()), layout.STATIONS),
+            ("stations", sum(rules.stations.values()), STATIONS),
         )
     )
     yield from check_clock(rules.clock)

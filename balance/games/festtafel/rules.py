@@ -11,12 +11,12 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from balance.core.rulebook import PLAYER_COUNTS, Clock, Part, PerPlayers, for_players, rule
+from balance.games.draft.layout import FACES, STATIONS
 from balance.games.draft.rules import (
     AmountFace,
     Pieces,
     full_rounds,
 )
-from balance.games.festtafel import layout
 from balance.games.festtafel.drawing import Cells, cells_of, rows_for
 
 LENGTHS = ("short", "long")
@@ -148,21 +148,21 @@ class Faces(Part):
         de="Seiten eines Mengen-Würfels.",
         en="Faces of an amount die.",
         min_length=1,
-        max_length=layout.FACES,
+        max_length=FACES,
     )
     ingredient: list[str] | None = rule(
         None,
         de="Seiten eines Zutaten-Würfels; null: jede Zutat einmal.",
         en="Faces of an ingredient die; null: each ingredient once.",
         min_length=1,
-        max_length=layout.FACES,
+        max_length=FACES,
     )
     cook: list[str] | None = rule(
         None,
         de="Seiten eines Koch-Würfels; null: jeder Koch einmal.",
         en="Faces of a cook die; null: each cook once.",
         min_length=1,
-        max_length=layout.FACES,
+        max_length=FACES,
     )
 
 
@@ -302,7 +302,7 @@ class Rules(Part):
         le=2.0,
         allow_inf_nan=False,
     )
-    stations: dict[str, Annotated[int, Field(ge=0, le=layout.STATIONS)]] = rule(
+    stations: dict[str, Annotated[int, Field(ge=0, le=STATIONS)]] = rule(
         {"bronze": 3, "silver": 2, "gold": 1},
         de="Kochstellen eines Spielers nach der Stufe, mit der sie beginnen.",
         en="Stations of a seat by the tier they start with.",

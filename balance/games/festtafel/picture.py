@@ -1,0 +1,122 @@
+"""The banquet as data that anybody can draw, and as coloured characters; texts.yaml explains the signs (`telling`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from string import ascii_lowercase
+from typing import Any
+
+from balance.core.telling import Line, Span, Tone, line
+from balance.games.festtafel.drawing import CELL
+from balance.games.festtafel.scene import DiningTable, Scene
+
+WIDTH = 96  # of a line of tables
+FREE, NOTHING = "·", " "
+_BETWEEN = "   "
+
+_TONES: Sequence[Tone] = ("seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table.
+
+    Args:
+        seat: Whose dish covers it; None while it is free.
+        number: Which dish of the table, in the order of serving, from 0.
+        dish: Its key.
+    """
+
+    seat: int | None = None
+    number: int = 0
+    dish: str = ""
+
+
+Grid = tuple[tuple[Cell | None, ...], ...]
+"""Rows of cells; None where the table has none."""
+
+
+def grid(table: DiningTable) -> Grid:
+    """The cells of a table and what lies on them."""
+    covered = {
+        place: Cell(served.seat, number, served.dish)
+        for number, served in enumerate(table.dishes)
+        for place in served.cells
+    }
+    return tuple(
+        tuple(
+            covered.get((row, column), Cell()) if sign == CELL else None for column, sign in enumerate(text)
+        )
+        for row, text in enumerate(table.shape)
+    )
+
+
+def final_banquet(trace: Iterable[Mapping[str, Any]]) -> dict[str, Grid]:
+    """Every table as it lies after all events of a trace; empty without a banquet."""
+    events = iter(trace)
+    scene = Scene(next(events))
+    for item in events:
+        scene.follow(item)
+    return {name: grid(table) for name, table in scene.tables.items()}
+
+
+def _spans(row: Sequence[Cell | None]) -> Iterator[Span]:
+    """A row of a table: for each cell the seat counted from 1 and a letter that tells dishes apart."""
+    for cell in row:
+        if cell is None:
+            yield Span(NOTHING * 2 + " ")
+        elif cell.seat is None:
+            yield Span(f"{FREE}{FREE} ", "open")
+        else:
+            letter = ascii_lowercase[cell.number % len(ascii_lowercase)]
+            yield Span(f"{cell.seat + 1}{letter} ", _TONES[cell.seat % len(_TONES)])
+
+
+def _block(title: str, table: DiningTable) -> list[Line]:
+    """A table below its title, every line as wide as the widest."""
+    lines: list[Line] = [line(title), *(tuple(_spans(row)) for row in grid(table))]
+    widths = [sum(len(span.text) for span in spans) for spans in lines]
+    return [(*spans, Span(" " * (max(widths) - width))) for spans, width in zip(lines, widths, strict=True)]
+
+
+def banquet_lines(
+    titles: Mapping[str, str], tables: Mapping[str, DiningTable], indent: str
+) -> Iterator[Line]:
+    """Tables below their titles, as many side by side as fit.
+
+    Args:
+        titles: What stands above each table.
+        tables: The tables by name.
+        indent: What stands before every line.
+    """
+    blocks = [_block(titles[name], table) for name, table in tables.items()]
+    shelf: list[list[Line]] = []
+    for block in blocks:
+        width = sum(_width(other) + len(_BETWEEN) for other in [*shelf, block])
+        if shelf and len(indent) + width > WIDTH:
+            yield from _side_by_side(shelf, indent)
+            shelf = []
+        shelf.append(block)
+    yield from _side_by_side(shelf, indent)
+
+
+def _width(block: Sequence[Line]) -> int:
+    return sum(len(span.text) for span in block[0])
+
+
+def _side_by_side(blocks: Sequence[Sequence[Line]], indent: str) -> Iterator[Line]:
+    empty = [(Span(" " * _width(block)),) for block in blocks]
+    for parts in zip_longest(*blocks):
+        spans: list[Span] = [Span(indent)]
+        for part, blank in zip(parts, empty, strict=True):
+            spans += [*(part if part is not None else blank), Span(_BETWEEN)]
+        yield tuple(_trimmed(spans))
+
+
+def _trimmed(spans: list[Span]) -> list[Span]:
+    """Without blanks at the end."""
+    while spans and not spans[-1].text.strip():
+        spans.pop()
+    return [*spans[:-1], spans[-1]._replace(text=spans[-1].text.rstrip())] if spans else []
