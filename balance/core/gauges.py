@@ -171,16 +171,16 @@ class PlayoutShare:
 
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
         """Playouts a unit where it is 1, one a column."""
-        return tuple(self._tally(facts, column) for column in _items(self.columns, facts).values())
+        return tuple(self._tally(facts, column) for column in items_of(self.columns, facts).values())
 
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         """One share a column."""
-        for item, column in _items(self.columns, facts).items():
+        for item, column in items_of(self.columns, facts).items():
             yield Reading(share_estimate(facts, tallied[self._tally(facts, column)][()]), item=item)
 
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
         """One share a column."""
-        for item, column in _items(self.columns, facts).items():
+        for item, column in items_of(self.columns, facts).items():
             yield Quotient(Part(self._tally(facts, column)), facts.per_unit, item=item, is_share=True)
 
 

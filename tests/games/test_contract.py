@@ -192,10 +192,80 @@ VARIANTS: Mapping[str, Mapping[str, dict[str, Any]]] = {
             "players": 6,
         },
     },
+    "festtafel": {
+        "joker any": {"joker_ingredient": "any"},
+        "mirrored": {"mirror": True, "players": 3},
+        "sideboard by choice": {"sideboard_by_choice": True, "players": 2},
+        "same tier again": {"new_dish": "tier_fixed", "players": 5},
+        "free dish, chosen start": {"new_dish": "free", "start_dishes": "chosen", "players": 6},
+        "at most half": {"half_empty": "at_most_half", "players": 2},
+        "fit by cells": {"fit": "cells"},
+        "all switches": {
+            "joker_ingredient": "any",
+            "mirror": True,
+            "sideboard_by_choice": True,
+            "new_dish": "free",
+            "start_dishes": "chosen",
+            "half_empty": "at_most_half",
+            "fit": "cells",
+            "players": 3,
+        },
+        "no banquet": {"banquet": {"enabled": False}},
+        "long": {"clock": "long", "players": 5},
+        "one roll each": {"clock": 1, "players": 6},
+        "half amounts": {"amount_scale": 0.5, "players": 2},
+        "double amounts": {"amount_scale": 2.0},
+        "seventeenth dish, seventh ingredient": {
+            "ingredients": {"salz": {"cook": None}},
+            "dishes": {
+                "brezel": {
+                    "tier": "silver",
+                    "points": 9,
+                    "needs": {"mehl": 3, "salz": 2},
+                    "shape": ["#.#", "###"],
+                }
+            },
+        },
+        "fourth tier": {
+            "tiers": {"platin": {"cooks": True}},
+            "dishes": {
+                "buffet": {
+                    "tier": "platin",
+                    "points": 25,
+                    "needs": {"mehl": 3, "obst": 3, "kaese": 3},
+                    "shape": ["#####", "..#..", "#####", "#...."],
+                }
+            },
+            "stations": {"platin": 1},
+            "players": 6,
+        },
+        "one station": {"stations": {"bronze": 0, "silver": 1, "gold": 0}, "players": 6},
+        "eight stations": {"stations": {"bronze": 4, "silver": 2, "gold": 2}, "players": 6},
+        "sixth table, a large one": {
+            "banquet": {"tables": {"saal": {"bonus": 1, "cells": 200, "penalty": 2}}},
+            "players": 6,
+        },
+        "drawn tables": {
+            "banquet": {
+                "tables": {
+                    "familientisch": {"cells": None, "shape": ["#.###.#", "###.###", "#.###.#"]},
+                    "stammtisch": {"cells": None, "shape": {"short": ["#" * 70], "long": ["###"]}},
+                }
+            },
+            "players": 5,
+        },
+        "tiny banquet": {"banquet": {"scale": 0.1, "penalty": 5}, "mirror": True, "players": 6},
+        "huge banquet": {"banquet": {"scale": 5.0}, "clock": "long"},
+        "many applications": {"applications": {"limit": 15, "sous_chef": 1}, "players": 2},
+        "twelve dice": {"dice": {"amount": 12, "ingredient": 12, "cook": 12}, "players": 6},
+        "no cook dice": {"dice": {"cook": 0}},
+        "only jokers": {"dice": {"faces": {"amount": ["joker"]}}, "joker": 2},
+    },
 }
 COMMON = {"schwarzwaelder_kirsch": {"turn_limit": 150}}  # rounds that nobody can win would take all the time
 TIE_BREAK = {
     "chocolaterie": ("score", "bars"),
+    "festtafel": ("score", "dishes"),
     "schokoladenmarkt": ("share", "score"),  # one winner, whose turn it was
     "schwarzwaelder_kirsch": ("score",),
 }
@@ -204,6 +274,7 @@ MAY_BE_CUT_OFF = {"schokoladenmarkt"}  # games that a limit may end before the r
 NEVER_SEEN = {"schokoladenmarkt": {"domestic_trades"}}  # counts of what no shipped bot does
 SHORTER = {
     "chocolaterie": {"clock": 18},
+    "festtafel": {"clock": 18},
     "schokoladenmarkt": {"turn_limit": 12},
     "schwarzwaelder_kirsch": {"turn_limit": 12, "tiebreak_rounds": 1},
 }
@@ -245,11 +316,15 @@ class Played:
         name = next(name for name, entries in names.items() if column in entries)
         return self.seats[name][:, names[name].index(column)].reshape(-1, n_seats)
 
-    def points(self) -> Any:
+    def points(self, source: str = "points_") -> Any:
         """All sources of points added up, shape (playouts, seats)."""
-        fields = [name for name in self.seats.dtype.names if name.startswith("points_")]
+        fields = [name for name in self.seats.dtype.names if name.startswith(source)]
         total = sum(self.seats[name].reshape(len(self.seats), -1).sum(axis=1) for name in fields)
-        return np.asarray(total).reshape(-1, self.case.rules.players)
+        return np.broadcast_to(total, len(self.seats)).reshape(-1, self.case.rules.players)
+
+    def losses(self) -> Any:
+        """Points that a game takes away, 0 or negative: no score is below them."""
+        return self.points("points_penalty")
 
 
 def policy(game: Game, name: str, rules: Any) -> Policy:
@@ -393,7 +468,7 @@ class TestEveryCase:
     def test_points_add_up(self, name: str) -> None:
         rows = played(name)
         assert (rows.points() == rows.seat("score")).all()
-        assert (rows.seat("score") >= 0).all()
+        assert (rows.seat("score") >= rows.losses()).all()
 
     def test_winners_ranks_and_shares_follow_from_the_seats(self, name: str) -> None:
         rows = played(name)
@@ -480,6 +555,59 @@ class TestChocolaterie:
         left = rows.seat("applications")
         assert ((left >= 0) & (left <= rules.application_limit)).all()
         assert (left + spent <= rows.seat("passes")).all()
+        assert (rows.games["rerolls"] == rows.seat("rerolls").sum(axis=1)).all()
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.game.slug == "festtafel"])
+class TestFesttafel:
+    def test_dishes_are_where_dishes_can_be(self, name: str) -> None:
+        """Finished dishes lie on tables or on the sideboard, and cover as many cells as they can at most."""
+        rows, rules = played(name), played(name).case.rules
+        made = sum(rows.seat(f"made_{dish}") for dish in rules.dishes)
+        assert (made == rows.seat("dishes")).all()
+        served = sum(rows.seat(f"served_{table}") for table in rules.banquet.tables)
+        aside = sum(rows.seat(f"aside_{tier}") for tier in rules.tiers)
+        assert (served == rows.seat("served")).all()
+        assert (aside == rows.seat("aside")).all()
+        if not rules.banquet.enabled:
+            assert not (served + aside).any()
+            return
+        assert (served + aside == rows.seat("dishes")).all()
+        covered = rows.games["cells"] - rows.games["cells_left"]
+        largest = rows.rules.n_covered[: rows.rules.n_shapes]
+        assert (served.sum(axis=1) * largest.min() <= covered).all()
+        assert (served.sum(axis=1) * largest.max() >= covered).all()
+        assert (rows.games["holes"] <= rows.games["cells_left"]).all()
+
+    def test_tables_pay_and_cost(self, name: str) -> None:
+        """A full table pays every dish on it, one that is half empty costs every dish on it (R10, R11)."""
+        rows, rules = played(name), played(name).case.rules
+        bonus = np.zeros_like(rows.seat("score"))
+        for index, table in enumerate(rules.banquet.tables):
+            left, served = rows.games["left"][:, index], rows.seat(f"served_{table}")
+            n_cells = rows.rules.n_cells[index]
+            is_full = left == 0 if rules.banquet.enabled else np.zeros(PLAYOUTS, bool)
+            is_spared = (rules.half_empty == "at_most_half") & (2 * (n_cells - left) > n_cells)
+            assert (rows.games["full"][:, index] == is_full).all()
+            paid, lost = rows.seat(f"points_bonus_{table}"), -rows.seat(f"points_penalty_{table}")
+            assert (paid == rows.rules.bonus[index] * served * is_full[:, None]).all()
+            assert (lost == rows.rules.penalty[index] * served * ~(is_full | is_spared)[:, None]).all()
+            bonus += paid
+        assert (rows.games["full"].sum(axis=1) == rows.games["tables_full"]).all()
+        assert (rows.games["left"].sum(axis=1) == rows.games["cells_left"]).all()
+        assert (rows.seat("tables_filled").sum(axis=1) == rows.games["tables_full"]).all()
+        given = rows.seat("bonus_filled") + rows.seat("bonus_given")
+        assert (given.sum(axis=1) == bonus.sum(axis=1)).all()
+
+    def test_everybody_has_a_turn_a_roll(self, name: str) -> None:
+        rows, rules = played(name), played(name).rules
+        assert (rows.games["length"] == rules.n_rolls).all()
+        assert (rows.seat("turns") == rules.n_rolls).all()
+        assert (rows.games["takes_last_roll"] == rules.n_seats).all()
+        parts = sum(rows.seat(kind) for kind in ("pairs", "cooks", "passes"))
+        assert (rows.seat("turns") == parts).all()
+        spent = rows.seat("rerolls") + rules.master_cost * rows.seat("hires")
+        assert (rows.seat("applications") + spent <= rows.seat("passes")).all()
         assert (rows.games["rerolls"] == rows.seat("rerolls").sum(axis=1)).all()
 
 

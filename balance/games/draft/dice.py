@@ -6,7 +6,7 @@ from typing import Any
 
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
-from balance.games.draft.layout import DICE, REROLLS
+from balance.games.draft.layout import DICE, JOKER, REROLLS
 
 Rules = Any  # a record of any draft's layout; numba compiles a function for each
 State = Any
@@ -76,7 +76,11 @@ def spend_pair(rules: Rules, state: State, amount: int, ingredient: int) -> None
     state.ingredients_left[ingredient] -= 1
     if state.ingredients_left[ingredient] == 0:
         state.ingredient_mask &= ~(1 << ingredient)
-    note_fitting(rules, state)
+    if state.amounts_left[amount] == 0 and amount != JOKER:
+        below = state.largest[amount - 1]
+        for missing in range(amount, rules.max_amount + 1):
+            state.n_fitting[missing] -= 1
+            state.largest[missing] = below if state.largest[missing] == amount else state.largest[missing]
 
 
 @kernel()

@@ -22,6 +22,7 @@ def next_seat(rules: Rules, seat: int) -> int:
 @kernel(inline=True)
 def note_leaders(rules: Rules, state: State) -> None:
     """Count a change of the set of leaders since the last comparison; the set before the first is everyone."""
+    state.has_scored = 0
     best = state.score[0]
     leaders = 1
     for seat in range(1, rules.n_seats):

@@ -208,7 +208,8 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         take(rules, line_up, state, trace, seat, seed, deal)
         if has_decision(rules, state, seat):
             decision_point(rules, line_up, state, trace, seat, seed, deal)
-        note_leaders(rules, state)
+        if state.has_scored:
+            note_leaders(rules, state)
         seat = next_seat(rules, seat)
 
 

@@ -232,6 +232,7 @@ class State:
     clearing_station: int
     n_acted: int  # seats that took or passed in this roll
     leaders: int
+    has_scored: int  # points were counted since the leaders were
     lead_changes: int
     amount_die: Annotated[Ints, DICE]  # faces as thrown
     ingredient_die: Annotated[Ints, DICE]

@@ -37,6 +37,7 @@ def finish(rules: Rules, state: State, trace: Trace, seat: int, station: int) ->
     points = rules.points[dish]
     state.points_tier[seat, rules.tier[dish]] += points
     state.score[seat] += points
+    state.has_scored = 1
     state.tally[seat, Count.DISHES] += 1
     state.made[seat, dish] += 1
     state.waiting[seat, station] = 1
@@ -69,6 +70,7 @@ def serve(rules: Rules, state: State, trace: Trace, seat: int, station: int, pla
 @kernel()
 def pay(rules: Rules, state: State, trace: Trace, server: int, table: int) -> None:
     """A full table pays its owners at once, for each own dish (R11)."""
+    state.has_scored = 1
     state.tally[server, Count.TABLES_FILLED] += 1
     emit(trace, Event.FULL, server, table, ZERO, ZERO, ZERO, ZERO, ZERO)
     for seat in range(rules.n_seats):
