@@ -267,11 +267,11 @@ def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, play
     row.rank = rank_of(rules, state, Count.DISHES, seat)
     for tier in range(rules.n_tiers):
         row.points_tier[tier] = state.points_tier[seat, tier]
-        row.aside[tier] = state.aside[seat, tier]
+        row.aside_tier[tier] = state.aside[seat, tier]
     for table in range(rules.n_tables):
         row.points_bonus[table] = state.points_bonus[seat, table]
         row.points_penalty[table] = state.points_penalty[seat, table]
-        row.served[table] = state.served[table, seat]
+        row.served_table[table] = state.served[table, seat]
     for dish in range(rules.n_dishes):
         row.made[dish] = state.made[seat, dish]
     for count in range(N_COUNTS):

@@ -319,8 +319,8 @@ class SeatRow:
     points_penalty: Annotated[Ints, TABLES]
     tally: Annotated[Ints, N_COUNTS]
     made: Annotated[Ints, DISHES]
-    aside: Annotated[Ints, TIERS]
-    served: Annotated[Ints, TABLES]
+    aside_tier: Annotated[Ints, TIERS]
+    served_table: Annotated[Ints, TABLES]
 
 
 RULES, POLICIES, STATE, TRACE, GAME_ROW, SEAT_ROW = map(

@@ -140,7 +140,7 @@ METRICS = (
         words="Dishes of each tier that come onto the sideboard in a playout.",
         words_de="Gerichte jeder Stufe, die in einer Partie auf die Anrichte kommen. Nur in Spielen mit Festtafel.",
         formula=_A_PLAYOUT,
-        gauge=Mean("seats", _by_tier("aside")),
+        gauge=Mean("seats", _by_tier("aside_tier")),
         conditions=_BANQUET,
     ),
     MetricSpec(
@@ -196,7 +196,7 @@ METRICS = (
         words="Dishes that are served on each table in a playout.",
         words_de="Gerichte, die in einer Partie an jedem Tisch serviert werden. Nur in Spielen mit Festtafel.",
         formula=_A_PLAYOUT,
-        gauge=Mean("seats", _by_table("served")),
+        gauge=Mean("seats", _by_table("served_table")),
         conditions=_BANQUET,
     ),
     MetricSpec(
