@@ -133,7 +133,7 @@ def lint(folder: Path) -> dict[str, bool]:
         text=True,
         check=False,
     )
-    found = re.findall(r"^(.+) (KEPT|BROKEN)$", done.stdout, re.MULTILINE)
+    found = re.findall(r"^(.+) (KEPT|BROKEN)(?: \(.*\))?$", done.stdout, re.MULTILINE)
     assert found, done.stdout + done.stderr
     return {name.strip(): verdict == "KEPT" for name, verdict in found}
 
