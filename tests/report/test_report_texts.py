@@ -55,7 +55,7 @@ def test_everything_on_the_table_has_a_name_in_both_languages(game):
     for section in ("varieties", "tiers", "ingredients"):
         keys.update(rules.get(section, ()))
     keys.update(rules.get("specials", ()))
-    keys.update(part["device"] for part in rules.get("ingredients", {}).values() if part["device"])
+    keys.update(part["device"] for part in rules.get("ingredients", {}).values() if part.get("device"))
     assert keys <= names.names.keys()
     for key, by_lang in names.names.items():
         assert set(by_lang) == set(LANGS), key
