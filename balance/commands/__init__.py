@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "gate": ("balance.commands.gate", "Did anything move too far? PASS, FAIL or INCONCLUSIVE."),
     "explain": ("balance.commands.explain", "Say what a word of a config or report means."),
     "compare": ("balance.commands.compare", "Say what a change of rules changes, and how sure that is."),
+    "runs": ("balance.commands.runs", "List, remove and clear stored runs."),
     "doctor": ("balance.commands.doctor", "Look at this installation."),
     "bench": ("balance.commands.bench", "Measure playouts a second."),
 }

@@ -76,7 +76,12 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     model = build(replace(facts, command=spoken), cells, lang, example, sweep, best)
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
-    document = {"schema_version": SCHEMA_VERSION, "metrics": found, "ladder": ladder_records(cells)}
+    document = {
+        "schema_version": SCHEMA_VERSION,
+        "policies": {cell.facts.key: list(cell.facts.policies) for cell in cells},
+        "metrics": found,
+        "ladder": ladder_records(cells),
+    }
     if sweep is not None:
         document["sweep"] = sweep_records(sweep)
     try:

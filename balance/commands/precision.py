@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from balance.config import Cell, Experiment
 from balance.core.errors import UsageError
+from balance.core.texts import Lang
 
 if TYPE_CHECKING:
     from balance.metrics import CellMeasures
+
+_POINTS: Mapping[Lang, str] = {"en": " percentage points", "de": " Prozentpunkte"}
+_VERDICT: Mapping[Lang, tuple[str, str]] = {
+    "en": ("not reached", "reached"),
+    "de": ("nicht erreicht", "erreicht"),
+}
+_REACHED: Mapping[Lang, str] = {
+    "en": "{cell}: {metric} is known to ±{found}{unit} after {games} games; ±{asked} was asked: {verdict}.",
+    "de": "{cell}: {metric} ist nach {games} Partien auf ±{found}{unit} bekannt; verlangt war ±{asked}: {verdict}.",
+}
 
 _MARGIN = 1.02  # the interval shrinks with √n only on average
 _MOST = 8.0  # times the games so far: a first interval of few games predicts badly
@@ -35,6 +47,29 @@ def enlarged(experiment: Experiment, cells: Sequence[CellMeasures]) -> Experimen
     if all(new.games <= measured.facts.n for new, measured in zip(larger, cells, strict=True)):
         return None
     return replace(experiment, cells=tuple(larger))
+
+
+def reached(experiment: Experiment, cells: Sequence[CellMeasures], lang: Lang) -> Iterator[str]:
+    """A line for each cell and metric of which a precision was asked: what is known after how many games."""
+    from balance.metrics import specs, widest  # noqa: PLC0415
+    from balance.report.numbers import Numbers, digits_for  # noqa: PLC0415
+
+    numbers = Numbers(lang)
+    units = {spec.name: spec.unit for spec in specs(experiment.game)}
+    for measured in cells:
+        for metric, asked in experiment.precision.items():
+            scale, unit = (100, _POINTS[lang]) if units[metric] == "share" else (1, "")
+            found = widest(measured, metric)
+            digits = digits_for(scale * asked, 4) + 1
+            yield _REACHED[lang].format(
+                cell=measured.facts.key,
+                metric=metric,
+                found=numbers.give_or_take(scale * found, digits) if isfinite(found) else "∞",
+                asked=numbers.number(scale * asked, digits),
+                unit=unit,
+                games=numbers.number(measured.facts.n),
+                verdict=_VERDICT[lang][found <= asked],
+            )
 
 
 def missed(experiment: Experiment, cells: Sequence[CellMeasures]) -> Iterator[str]:

@@ -25,7 +25,7 @@ from balance.commands.options import (
     talk_options,
 )
 from balance.commands.playing import REPORTS, Playing
-from balance.commands.precision import enlarged, missed
+from balance.commands.precision import enlarged, missed, reached
 from balance.commands.progress import Talk, stoppable
 from balance.config import Experiment, load_experiment
 
@@ -85,6 +85,8 @@ def command(
                 play_best(aim, experiment, cells, folder, playing)
         model = write_report(folder, cells, lang)
     click.echo("\n".join(summary(folder, model, cells)))
+    for line in reached(experiment, cells, model.lang):
+        click.echo(line)
     if model.sweep is not None and model.sweep.best:
         from balance.report.numbers import plain  # noqa: PLC0415  # heavy; completion needs it not
 

@@ -1,0 +1,150 @@
+"""`balance runs`: which runs are stored, and how they are thrown away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from balance.commands.options import json_option, talk_options
+from balance.commands.playing import REPORTS
+from balance.core.errors import BalanceError, UsageError
+
+if TYPE_CHECKING:
+    from balance.engine.catalogue import StoredRun
+
+_MEGA = 1_000_000
+
+
+@click.group(name="runs", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """List stored runs, remove some, or clear what belongs to nothing."""
+    if context.invoked_subcommand is None:
+        context.invoke(list_runs)
+
+
+@command.command(name="list")
+@click.argument("root", required=False, default=REPORTS, type=click.Path(path_type=Path))
+@json_option
+@talk_options
+def list_runs(
+    root: Path = REPORTS, as_json: bool = False, quiet: bool = False, verbose: bool = False
+) -> None:
+    """List the runs below ROOT, by default reports/."""
+    found = _runs(root)
+    if as_json:
+        document = {"schema_version": 1, "runs": [_record(run) for run in found]}
+        click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+        return
+    if not found:
+        click.echo(f"no run below {root}")
+        return
+    rows = [("run", "game", "cells", "games", "MB", "seed", "policies", "state"), *map(_row, found)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+@command.command(name="remove")
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
+@talk_options
+def remove_runs(folders: tuple[Path, ...], quiet: bool, verbose: bool) -> None:
+    """Remove the runs in FOLDERS, or below them; files that are not a run's stay."""
+    from balance.engine.catalogue import remove  # noqa: PLC0415  # heavy; completion needs it not
+
+    chosen: list[StoredRun] = []
+    for folder in folders:
+        runs = _runs(folder)
+        if not runs:
+            raise UsageError(f"there is no run in {folder}: nothing was removed")
+        chosen += [run for run in runs if run.folder not in {other.folder for other in chosen}]
+    held = [str(run.folder) for run in chosen if run.is_held]
+    if held:
+        raise UsageError(f"{', '.join(held)}: being written by another process; nothing was removed")
+    for run in reversed(chosen):  # what lies within a run's folder goes first
+        click.echo(f"{run.folder}: {remove(run) / _MEGA:.1f} MB removed")
+
+
+@command.command(name="gc")
+@click.argument("root", required=False, default=REPORTS, type=click.Path(path_type=Path))
+@click.option(
+    "--stale", is_flag=True, help="Also remove runs whose game was edited since: they would be played anew."
+)
+@talk_options
+def collect(root: Path, stale: bool, quiet: bool, verbose: bool) -> None:
+    """Clear half-written files and chunks that no run uses any more, below ROOT."""
+    from balance.engine.catalogue import clean, remove  # noqa: PLC0415  # heavy; completion needs it not
+
+    freed = 0
+    for run in reversed(_runs(root)):
+        if run.problem:
+            click.echo(f"left alone: {run.problem}", err=True)
+            continue
+        try:
+            if stale and run.is_stale:
+                freed += remove(run)
+                click.echo(f"{run.folder}: removed, its game was edited since")
+            elif run.rubbish:
+                freed += clean(run)
+                click.echo(f"{run.folder}: cleared")
+        except BalanceError as error:
+            click.echo(f"left alone: {error}", err=True)
+    click.echo(f"{freed / _MEGA:.1f} MB free")
+
+
+def _runs(root: Path) -> list[StoredRun]:
+    from balance.engine.catalogue import find_runs  # noqa: PLC0415  # heavy; completion needs it not
+
+    if root == REPORTS and not root.exists():
+        return []
+    return list(find_runs(root))
+
+
+def _record(run: StoredRun) -> dict[str, object]:
+    return {
+        "folder": str(run.folder),
+        "game": run.manifest.get("game"),
+        "experiment": run.manifest.get("experiment"),
+        "cells": len(run.manifest.get("cells", ())),
+        "games": run.games,
+        "seed": run.manifest.get("seed"),
+        "policies": _policies(run),
+        "bytes": run.bytes,
+        "rubbish": run.rubbish,
+        "stale": run.is_stale,
+        "held": run.is_held,
+        "interrupted": bool(run.manifest.get("interrupted")),
+        "problem": run.problem or None,
+    }
+
+
+def _policies(run: StoredRun) -> list[str]:
+    return [policy["name"] for policy in run.manifest.get("policies", ())]
+
+
+def _row(run: StoredRun) -> Sequence[str]:
+    states = [
+        text
+        for text, holds in (
+            ("damaged", bool(run.problem)),
+            ("being written", run.is_held),
+            ("interrupted", bool(run.manifest.get("interrupted"))),
+            ("game edited since", run.is_stale),
+            (f"{run.rubbish / _MEGA:.1f} MB unused", run.rubbish > 0),
+        )
+        if holds
+    ]
+    return (
+        str(run.folder),
+        str(run.manifest.get("game", "?")),
+        str(len(run.manifest.get("cells", ()))),
+        f"{run.games:,}",
+        f"{run.bytes / _MEGA:.1f}",
+        str(run.manifest.get("seed", "?")),
+        ",".join(_policies(run)),
+        ", ".join(states) or "complete",
+    )

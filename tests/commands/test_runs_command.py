@@ -1,0 +1,87 @@
+"""`balance runs`: only what a run wrote is counted, listed or removed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from balance.__main__ import main
+from balance.core.run_files import TEMPORARY
+
+CONFIG = "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 10}\nrun: {games: 120, seed: 5}\n"
+
+
+@pytest.fixture
+def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    Path("c.yaml").write_text(CONFIG)
+    assert main(["run", "c.yaml", "-q"]) == 0
+    assert main(["compare", "c.yaml", "-s", "rules.refinement=3", "-q", "-o", "reports/x"]) == 0
+    return tmp_path / "reports"
+
+
+def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, object]]:
+    capsys.readouterr()
+    assert main(["runs", "list", "--json"]) == 0
+    return {run["folder"]: run for run in json.loads(capsys.readouterr().out)["runs"]}
+
+
+def test_list(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = listed(capsys)
+    assert set(found) == {"reports/chocolaterie/c", "reports/x/a", "reports/x/b"}
+    run = found["reports/chocolaterie/c"]
+    assert (run["games"], run["seed"], run["policies"]) == (120, 5, ["greedy"])
+    assert not (run["stale"] or run["interrupted"] or run["rubbish"])
+    assert main(["runs"]) == 0
+    assert "complete" in capsys.readouterr().out
+    assert main(["runs", "list", "nowhere"]) == 2
+
+
+def test_garbage(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = runs / "chocolaterie/c"
+    chunk = next((folder / "games").glob("*.parquet"))
+    half = folder / f"manifest.json{TEMPORARY}"
+    half.write_text("{")
+    other = chunk.with_name("-".join([*chunk.name.split("-")[:3], "0" * 16, "00000000.parquet"]))
+    other.write_bytes(b"1234")
+    (folder / "games/mine.parquet").write_bytes(b"mine")
+    assert listed(capsys)["reports/chocolaterie/c"]["rubbish"] == 5
+    assert main(["runs", "gc"]) == 0
+    assert not half.exists() and not other.exists()
+    assert chunk.exists()
+    assert (folder / "games/mine.parquet").exists()
+    assert listed(capsys)["reports/chocolaterie/c"]["games"] == 120
+
+
+def test_stale_runs_go_only_if_asked(
+    runs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("balance.engine.catalogue.game_sources", lambda slug: "edited")
+    assert all(run["stale"] for run in listed(capsys).values())
+    assert main(["runs", "gc"]) == 0
+    assert len(listed(capsys)) == 3
+    assert main(["runs", "gc", "--stale"]) == 0
+    assert listed(capsys) == {}
+    assert not (runs / "x").exists(), "a comparison goes with its runs"
+
+
+def test_remove(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = runs / "chocolaterie/c/notes.txt"
+    mine.write_text("mine")
+    assert main(["runs", "remove", "reports/chocolaterie/c", "reports/chocolaterie/none"]) == 2
+    assert len(listed(capsys)) == 3, "nothing was removed"
+    assert main(["runs", "remove", "reports/chocolaterie/c"]) == 0
+    assert [path.name for path in mine.parent.iterdir()] == ["notes.txt"]
+    assert main(["runs", "remove", "reports/x"]) == 0
+    assert not (runs / "x").exists()
+
+
+def test_a_damaged_run_is_left_alone(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (runs / "x/a/manifest.json").write_text("{")
+    found = listed(capsys)["reports/x/a"]
+    assert found["problem"]
+    assert main(["runs", "gc"]) == 0
+    assert "left alone" in capsys.readouterr().err
