@@ -52,7 +52,7 @@ def test_two_single_lines_set_everything_up() -> None:
     run, tests = SET_UPS
     install = "python3 -m venv .venv && .venv/bin/pip install"
     assert run == f"{install} . && .venv/bin/balance run configs/chocolaterie/players.yaml"
-    assert tests == f"{install} '.[dev]' && .venv/bin/pytest -m 'not slow'"
+    assert tests == f"{install} '.[dev]' && .venv/bin/pytest -n auto -m 'not slow'"
     last = max(README[: README.index(line)].count("\n") for line in SET_UPS)
     assert last < 25, "both stand on the first screen"
 
