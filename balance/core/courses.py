@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from balance.core.gauges import ALPHA, QUANTILES, estimate, share_of_things
-from balance.core.metric import CellFacts, Reading, Tallied, Tally
+from balance.core.gauges import ALPHA, QUANTILES, estimate, power_sums, share_of_things
+from balance.core.metric import CellFacts, Part, Quotient, Reading, Tallied, Tally
+from balance.stats.means import ratio_interval
 from balance.stats.quantiles import quantile
+
+Shares = Callable[[CellFacts], Mapping[Any, tuple[str, str]]]
+"""In a cell, by item (None: no item): the column that counts a kind of thing, and the one that counts all of them."""
+
+
+def over_phases(phases: Mapping[int, Mapping[str, str]]) -> dict[str, tuple[str, str]]:
+    """Shares of several kinds in each phase of a game, as `Parts` takes them; items are called `<kind>@<phase>`.
+
+    Args:
+        phases: By phase, from 1, the columns of its kinds; together they are all things of the phase.
+    """
+    return {
+        f"{kind}@{phase}": (part, "+".join(columns.values()))
+        for phase, columns in phases.items()
+        for kind, part in columns.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
-class Mix:
-    """Shares of several kinds among all things of their group, e.g. of decisions in each phase of the game.
-
-    Items are called `<kind>@<group>`; the figure kind `mix` draws them over the course of the game.
+class Parts:
+    """Shares of things, an item each; the figure kind `mix` draws those of `over_phases`.
 
     Args:
         table: The columns' table.
-        groups: By group (a phase, from 1), its columns by kind.
-        flat: Whether there is one group only, whose items are called by their kind alone.
+        shares: What is counted, and among what.
     """
 
     table: Literal["games", "seats"]
-    groups: Callable[[CellFacts], Mapping[int, Mapping[str, str]]]
-    flat: bool = False
+    shares: Shares
     procedure: str = "ratio_share"
 
     def _three(self, facts: CellFacts, part: str, whole: str) -> tuple[Tally, Tally, Tally]:
@@ -34,22 +47,57 @@ class Mix:
         return a, b, c
 
     def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
-        """Part, whole and their sum of every kind in every group."""
-        found: list[Tally] = []
-        for columns in self.groups(facts).values():
-            whole = "+".join(columns.values())
-            for part in columns.values():
-                found += self._three(facts, part, whole)
-        return tuple(found)
+        """Part, whole and their sum of every item."""
+        return tuple(tally for pair in self.shares(facts).values() for tally in self._three(facts, *pair))
 
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
-        """Group by group, kinds as they were named."""
-        for group, columns in self.groups(facts).items():
-            whole = "+".join(columns.values())
-            for kind, part in columns.items():
-                histograms = [tallied[tally][()] for tally in self._three(facts, part, whole)]
-                name = kind if self.flat else f"{kind}@{group}"
-                yield Reading(share_of_things(facts, self.procedure, *histograms), item=name)
+        """In the order of the items."""
+        for item, pair in self.shares(facts).items():
+            histograms = [tallied[tally][()] for tally in self._three(facts, *pair)]
+            yield Reading(share_of_things(facts, self.procedure, *histograms), item=item)
+
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """One share an item."""
+        for item, pair in self.shares(facts).items():
+            part, whole, _ = self._three(facts, *pair)
+            yield Quotient(Part(part), whole=Part(whole), is_share=True, item=item)
+
+
+@dataclass(frozen=True, slots=True)
+class MeanByEnd:
+    """Mean of a column of `games` over the playouts that ended for each reason.
+
+    Args:
+        column: The column.
+    """
+
+    column: str
+    procedure: str = "ratio_t"
+
+    def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
+        """Sum, number and both together of each reason."""
+        by = ("end_reason",)
+        return (
+            Tally("games", self.column, by, facts.unit),
+            Tally("games", "one", by, facts.unit),
+            Tally("games", f"{self.column}+one", by, facts.unit),
+        )
+
+    def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
+        """One mean a reason that occurred."""
+        part, whole, both = (tallied[tally] for tally in self.tallies(facts))
+        for reason in facts.end_reasons:
+            label = (reason,)
+            if label not in whole:
+                continue
+            n, x1, x2 = power_sums(whole[label])
+            _, y1, y2 = power_sums(part[label])
+            if not x1:
+                continue
+            product = (power_sums(both[label])[2] - y2 - x2) // 2
+            n -= int(whole[label].counts[whole[label].values == 0].sum())
+            limits = ratio_interval(n, y1, x1, y2, product, x2, alpha=ALPHA)
+            yield Reading(estimate(facts, self.procedure, y1 / x1, limits, n=x1), item=reason)
 
 
 @dataclass(frozen=True, slots=True)

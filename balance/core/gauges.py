@@ -76,12 +76,14 @@ class Mean:
         columns: What is averaged.
         each: Average a playout's sum, or a seat.
         by_seat: Whether each seat gets its own mean too, behind that of all.
+        unit: What a value is divided by, e.g. 1000 where a column holds thousandths.
     """
 
     table: Literal["games", "seats"]
     columns: Columns
     each: Literal["playout", "seat"] = "playout"
     by_seat: bool = False
+    unit: int = 1
     procedure: str = "t"
 
     def _whole(self, facts: CellFacts, column: str) -> Tally:
@@ -99,22 +101,22 @@ class Mean:
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
         """Of all seats first, then of each."""
         for item, column in items_of(self.columns, facts).items():
-            scale = facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
+            scale = self.unit * facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
             yield Reading(self._mean(facts, tallied[self._whole(facts, column)][()], scale), item=item)
             if self.by_seat:
                 split = tallied[self._split(facts, column)]
                 for seat in range(facts.n_seats):
-                    yield Reading(self._mean(facts, split[(seat,)], facts.per_unit), seat, item)
+                    yield Reading(self._mean(facts, split[(seat,)], self.unit * facts.per_unit), seat, item)
 
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
         """Of all seats first, then of each."""
         for item, column in items_of(self.columns, facts).items():
-            scale = facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
+            scale = self.unit * facts.per_unit * (facts.n_seats if self.each == "seat" else 1)
             yield Quotient(Part(self._whole(facts, column)), scale, item=item)
             if self.by_seat:
                 tally = Tally(self.table, column, ("seat",), facts.unit)
                 for seat in range(facts.n_seats):
-                    yield Quotient(Part(tally, (seat,)), facts.per_unit, seat=seat, item=item)
+                    yield Quotient(Part(tally, (seat,)), self.unit * facts.per_unit, seat=seat, item=item)
 
     def _mean(self, facts: CellFacts, histogram: Histogram, scale: int) -> Estimate:
         n, total, squares = power_sums(histogram)

@@ -26,10 +26,11 @@ class Tally:
     (1 in every row).
 
     Args: table: `games` (a row a playout) or `seats` (a row a playout and seat). column: The integer column.
-        by: Columns that split it, e.g. `("seat",)`; `decided`, the number of playouts of the unit that were
-        not truncated, can stand last. per: Unit that is counted: a row, or the sum over the rows of a playout
-        or deal. A unit without rows in a part of a split counts there as 0. Deals exist only where the
-        line-up rotates. plus: Another column of the table that is added; the square of a sum tells how two
+        by: Columns that split it, e.g. `("seat",)`; `before` is the policy of the seat before; `decided`, the
+        number of playouts of the unit that were not truncated, can stand last. per: Unit that is counted: a
+        row, or the sum over the rows of a playout or deal. A unit without rows in a part of a split counts
+        there as 0. Deals exist only where the line-up rotates. plus: Another column of the table that is
+        added; the square of a sum tells how two
         columns move together. weight: `won` multiplies each row with its seat's share in sixtieths, `lost`
         with what its share lacks to a whole win; both are 0 in truncated playouts.
     """

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from balance.core.game import Game
 from balance.core.metric import NOTHING, CellFacts, Histogram, Measure, MetricSpec, Tallied, Tally
 from balance.metrics.course import COURSE_METRICS
+from balance.metrics.neighbours import NEIGHBOUR_METRICS
 from balance.metrics.rows import Rows
 from balance.metrics.seats import SEAT_METRICS, win_shares
 from balance.metrics.tallying import Tallier
@@ -20,7 +21,7 @@ from balance.stats.sizes import ALPHA, POWER, smallest_difference
 if TYPE_CHECKING:
     import polars as pl
 
-GENERIC = SEAT_METRICS + COURSE_METRICS
+GENERIC = SEAT_METRICS + NEIGHBOUR_METRICS + COURSE_METRICS
 """Metrics of every game, in the order of reports."""
 
 

@@ -57,13 +57,18 @@ class Rows:
         Raises:
             RunError: If the column is missing or holds no integers.
         """
-        if "+" in name:
-            first, *others = (self.column(table, part) for part in name.split("+"))
+        if ("+" in name or "*" in name) and name not in self._frames[table].columns:
+            first, *others = (self._term(table, part) for part in name.split("+"))
             return sum(others, first)
         key = (table, name)
         if key not in self._columns:
             self._columns[key] = self._derive(table, name) if key in _DERIVED else self._stored(table, name)
         return self._columns[key]
+
+    def _term(self, table: Literal["games", "seats"], term: str) -> Ints:
+        """A column, or a whole number of times a column."""
+        factor, times, name = term.rpartition("*")
+        return self.column(table, name) * int(factor) if times else self.column(table, name)
 
     def _stored(self, table: str, name: str) -> Ints:
         frame = self._frames[table]
@@ -130,6 +135,9 @@ class Rows:
         if name == "seat":
             labels = list(range(self.facts.n_seats))
             return np.tile(np.arange(self.facts.n_seats), self.n_playouts), labels
+        if name == "before":  # the policy of the seat before
+            codes, labels = self.codes("seats", "policy")
+            return np.roll(codes.reshape(-1, self.facts.n_seats), 1, axis=1).reshape(-1), labels
         if name in ("policy", "end_reason"):
             texts = self.facts.policies if name == "policy" else self.facts.end_reasons
             return self._code_texts(table, name, list(dict.fromkeys(texts)))

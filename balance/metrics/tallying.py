@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 _DENSE = 1 << 18  # bins counted at once in an array; a wider range of values goes to a dictionary
-_KNOWN_PARTS = {"seat", "policy", "end_reason", "decided"}  # whose parts are known before any row is seen
+_KNOWN_PARTS = {
+    "seat",
+    "policy",
+    "before",
+    "end_reason",
+    "decided",
+}  # whose parts are known before any row is seen
 
 Label = tuple[Any, ...]
 

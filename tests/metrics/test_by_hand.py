@@ -252,3 +252,21 @@ def test_visible_drift_of_many(make_facts: Any, make_frames: Any) -> None:
     facts = make_facts(2)
     cell = measure_cell(facts, GENERIC, [make_frames(facts, [1, 2] * 20_000, {}, {})])
     assert visible_drift(cell) == pytest.approx(math.sqrt(24.031341 * 0.5 / 40_000), rel=1e-4)
+
+
+def test_the_same_policy_behind_different_ones(make_facts: Any, make_frames: Any) -> None:
+    """Seats of a deal: a b b, b b a, b a b; b sits behind a and behind b, a behind b alone."""
+    facts = make_facts(3, ("a", "b", "b"), rotate=True)
+    scores = {"score": [(9, 1, 4), (2, 6, 9), (5, 9, 3), (9, 3, 4), (2, 6, 9), (5, 9, 1)]}
+    cell = measure_cell(facts, GENERIC, [make_frames(facts, [1, 4, 2, 1, 4, 2], {}, scores)])
+    got = {item: estimate for (_, item), estimate in found(cell, "policy_after_score_mean").items()}
+    assert set(got) == {"a → b", "b → b"}
+    # right behind a: 1, then (rotated) seat 0 behind seat 2, then seat 2 behind seat 1
+    assert got["a → b"].value == pytest.approx((1 + 2 + 3 + 3 + 2 + 1) / 6)
+    assert got["b → b"].value == pytest.approx((4 + 6 + 5 + 4 + 6 + 5) / 6)
+    assert got["a → b"].method == "t, by deal"
+    assert facts.n_seats == 3 and not measure_cell(
+        make_facts(3, ("a", "b", "b")),
+        GENERIC,
+        [make_frames(make_facts(3, ("a", "b", "b")), WINNERS, GAMES, SEATS)],
+    ).of("policy_after_score_mean")

@@ -28,7 +28,8 @@ def measured(make_facts: Any, make_frames: Any) -> Any:
         columns = [column for field in SEAT_ROW.names for column in names.get(field, (field,))]
         common = {"playout", "seat", "policy", "score", "rank", "share"}
         zeros = {column: [(0, 0)] * PLAYOUTS for column in columns if column not in common}
-        own = {name: [0] * PLAYOUTS for name in GAME_ROW.names[GAME_ROW.names.index("fault") + 1 :]}
+        fields = GAME_ROW.names[GAME_ROW.names.index("fault") + 1 :]
+        own = {name: [0] * PLAYOUTS for field in fields for name in names.get(field, (field,))}
         frames = make_frames(facts, [1, 2, 3, 1], own | (games or {}), zeros | (seats or {}))
         return measure_cell(facts, METRICS, [frames])
 
@@ -112,6 +113,82 @@ def test_what_seats_do(measured: Any) -> None:
     assert values(cell, "hires_mean") == {None: 4 / 8}
 
 
+def test_bonus_given_and_got(measured: Any) -> None:
+    cell = measured(
+        {},
+        seats={
+            "points_bonus_bronze": [(4, 4), (0, 8), (2, 6), (0, 0)],
+            "points_bonus_gold": [(0, 0), (8, 8), (0, 0), (0, 0)],
+            "bonus_given": [(4, 0), (0, 8), (6, 0), (0, 0)],
+        },
+    )
+    assert values(cell, "bonus_given_share") == {None: pytest.approx(18 / 40)}
+
+
+def test_what_is_used_and_left(measured: Any) -> None:
+    """Two players throw 2 amount, 2 ingredient, 1 device and 1 special dice in each of 48 rolls."""
+    cell = measured(
+        {},
+        games={
+            "pair_1": [30, 20, 30, 20],
+            "joker_6": [10, 10, 0, 0],
+            "device_2": [12, 12, 24, 0],
+            "used_milch": [40, 44, 36, 40],
+        },
+        seats={"jokers": [(2, 3), (1, 0), (0, 0), (1, 1)], "applications": [(3, 1), (0, 0), (2, 2), (4, 0)]},
+    )
+    left = values(cell, "dice_left_share")
+    assert left["die_amount"] == left["die_ingredient"] == pytest.approx(1 - 120 / (4 * 96))
+    assert left["die_device"] == pytest.approx(1 - 48 / (4 * 48))
+    assert left["die_special"] == 1
+    used = values(cell, "pieces_used_mean")
+    assert (used["milch"], used["zucker"]) == (40, 0)
+    assert values(cell, "jokers_mean") == {None: 1}
+    assert values(cell, "applications_left_mean") == {None: 12 / 8}
+    mix = values(cell, "decision_mix")
+    assert mix["pair@1"] == 1
+    assert mix["device@2"] == 1
+    assert values(cell, "help_over_mean")["reroll@3"] == 0
+
+
+def test_the_course_of_the_game(measured: Any) -> None:
+    cell = measured(
+        {},
+        games={
+            "drama": [100, 0, 50, 50],
+            "decisive": [1000, 500, 0, 900],
+            "unequal_takes": [1, 0, 0, 0],
+            "lead_6": [4, 2, 0, -1],
+            "end_reason": ["supply", "clock", "clock", "clock"],
+            "length": [40, 48, 48, 48],
+        },
+    )
+    assert values(cell, "drama_mean") == {None: pytest.approx(0.05)}
+    assert values(cell, "decisive_mean") == {None: pytest.approx(0.6)}
+    assert values(cell, "unequal_takes_share") == {None: 0.25}
+    assert values(cell, "lead_over")["q50@6"] == 2
+    assert values(cell, "length_by_end_mean") == {"clock": 48, "supply": 40}
+
+
+def test_varieties_of_winners_and_of_those_who_make_more(measured: Any) -> None:
+    """Winners are seat 0, seat 1, both, seat 0."""
+    cell = measured(
+        {},
+        seats={
+            "made_nougat": [(2, 0), (1, 1), (0, 2), (1, 0)],
+            "bars": [(4, 4), (4, 4), (4, 4), (4, 4)],
+            "refined": [(1, 0), (1, 0), (0, 0), (0, 0)],
+        },
+    )
+    assert values(cell, "variety_share")["nougat"] == pytest.approx(7 / 32)
+    assert values(cell, "variety_winner_bars_mean")["nougat"] == (2 + 1 + 1 + 1) / 4
+    assert values(cell, "variety_other_bars_mean")["nougat"] == (0 + 1 + 1 + 0) / 4
+    assert values(cell, "variety_more_win_share")["nougat"] == pytest.approx((1 + 0.5 + 1) / 3)
+    assert values(cell, "variety_less_win_share")["nougat"] == pytest.approx((0 + 0.5 + 0) / 3)
+    assert values(cell, "variety_lift")["nougat"] == pytest.approx(2 / 3)
+    assert values(cell, "refined_lift") == {None: pytest.approx(1 / 2 - 1 / 2)}
+
+
 def test_a_designers_variety_and_tier_are_measured(measured: Any) -> None:
     platinum = {"tier": "platin", "points": 20, "needs": {"milch": 9}}
     tiers = {"platin": {"bonus": 5, "devices": True}, "bronze": {"bonus": 2, "devices": False}}
@@ -126,7 +203,16 @@ def test_a_designers_variety_and_tier_are_measured(measured: Any) -> None:
 def test_without_packages_nothing_is_said_about_them(measured: Any) -> None:
     cell = measured({"packages": {"enabled": False}})
     metrics = {measure.metric for measure in cell.measures}
-    about = {"storeroom_share", "packages_full_mean", "bars_unfilled_mean", "supply_end_share"}
+    about = {
+        "bonus_given_share",
+        "bars_stored_mean",
+        "storeroom_share",
+        "packages_full_mean",
+        "bars_unfilled_mean",
+        "supply_end_share",
+    }
     assert not metrics & about
-    assert metrics == {spec.name for spec in METRICS} - about
+    assert metrics == {spec.name for spec in METRICS} - about - {"neighbour_effect"}, (
+        "two seats have no third"
+    )
     assert not any(item and "bonus" in item for item in values(cell, "points_mean"))

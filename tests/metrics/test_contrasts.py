@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from balance.core.contrasts import Contrast
-from balance.core.courses import Mix, QuantilesOver
+from balance.core.courses import MeanByEnd, Parts, QuantilesOver, over_phases
 from balance.core.errors import RunError
 from balance.core.metric import MetricSpec
 from balance.metrics import measure_cell
@@ -89,7 +89,7 @@ def test_neighbours_need_three_seats(make_facts: Any) -> None:
 
 def test_shares_in_each_phase(make_facts: Any, make_frames: Any) -> None:
     columns = {phase: {"pair": f"pair_{phase}", "pass": f"pass_{phase}"} for phase in (1, 2)}
-    got = measure(Mix("games", lambda _: columns), make_facts, make_frames)
+    got = measure(Parts("games", lambda _: over_phases(columns)), make_facts, make_frames)
     assert list(got) == ["pair@1", "pass@1", "pair@2", "pass@2"]
     assert got["pair@1"].value == pytest.approx(6 / 8)
     assert got["pass@2"].value == pytest.approx(4 / 6)
@@ -100,3 +100,20 @@ def test_quantiles_of_each_phase_leave_out_who_did_not_reach_it(make_facts: Any,
     got = measure(QuantilesOver(lambda _: {1: "lead_1", 2: "lead_2"}), make_facts, make_frames)
     assert [got[f"q50@{phase}"].value for phase in (1, 2)] == [1, 4]
     assert (got["q50@1"].n, got["q95@2"].n, got["q95@2"].value) == (4, 2, 6)
+
+
+def test_sums_and_multiples_of_columns(make_facts: Any, make_frames: Any) -> None:
+    left = {"left": ("10*one+-1*pair_1+-1*pair_2", "10*one")}
+    got = measure(Parts("games", lambda _: left), make_facts, make_frames)["left"]
+    assert got.value == pytest.approx((40 - 6 - 2) / 40)
+
+
+def test_means_by_the_reason_of_the_end(make_facts: Any, make_frames: Any) -> None:
+    GAMES["end_reason"] = ["clock", "supply", "clock", "clock"]  # type: ignore[assignment]
+    GAMES["length"] = [30, 21, 28, 12]
+    got = measure(MeanByEnd("length"), make_facts, make_frames)
+    assert {reason: (e.value, e.n) for reason, e in got.items()} == {"clock": (70 / 3, 3), "supply": (21, 1)}
+    deviations = [30 - 70 / 3, 28 - 70 / 3, 12 - 70 / 3]
+    half = 4.302652729749462 * math.sqrt(sum(value * value for value in deviations) / 2 / 3)
+    assert got["clock"].high == pytest.approx(70 / 3 + half)
+    assert got["supply"].high == math.inf, "one playout bounds nothing"

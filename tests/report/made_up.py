@@ -72,7 +72,7 @@ def measured(
 def _frames(
     facts: CellFacts, played: Sequence[Playout], made: Mapping[str, int] | None
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    n = facts.n_seats
+    n, names = facts.n_seats, column_names(facts.rules)
     games = [
         {
             "cell": facts.key,
@@ -90,6 +90,12 @@ def _frames(
             "bars_unfilled": number % 3,
             "rerolls": 0,
             "takes_last_roll": n,
+            "unequal_takes": 0,
+            "drama": number % 90,
+            "decisive": number % 1000,
+            **dict.fromkeys(names["course"], 1 + number % 5),
+            **{name: min(p.margin, 3 * place) for place, name in enumerate(names["lead"])},
+            **dict.fromkeys(names["used"], 40 + number % 9),
         }
         for number, p in enumerate(played)
     ]

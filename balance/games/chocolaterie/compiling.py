@@ -15,6 +15,7 @@ from balance.core.rulebook import for_players
 from balance.games.chocolaterie import layout
 from balance.games.chocolaterie.policies import WEIGHTS, extra_weights
 from balance.games.chocolaterie.rules import Rules, devices, n_rolls, start_tiers, supply
+from balance.games.draft.phases import course_columns
 
 _TIER_WEIGHTS = ("bronze", "silver", "gold")
 _LEAST_WORK = 1000  # a bar takes at least one take, whatever the weights say
@@ -140,10 +141,12 @@ def _compile_policy(rules: Rules, record: Any, policy: Policy, line_up: Any, sea
 
 
 def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:
-    """Column names of the sub-array fields of a seat's row, as many entries as these rules have."""
+    """Column names of the sub-array fields of a row, as many entries as these rules have."""
     return {
         "points_tier": tuple(f"points_{tier}" for tier in rules.tiers),
         "points_bonus": tuple(f"points_bonus_{tier}" for tier in rules.tiers),
         "tally": tuple(count.name.lower() for count in layout.Count),
         "made": tuple(f"made_{variety}" for variety in rules.varieties),
+        "used": tuple(f"used_{ingredient}" for ingredient in rules.ingredients),
+        **course_columns(),
     }

@@ -50,6 +50,14 @@ from balance.games.chocolaterie.moves import (
     spend_special,
     throw,
 )
+from balance.games.draft.course import (
+    begin_course,
+    begin_phase,
+    note_decision,
+    note_scores,
+    write_course,
+)
+from balance.games.draft.phases import Decision
 
 SIXTIETHS = 60  # a win is counted in these, so that 1 to 6 level winners share it exactly
 
@@ -88,6 +96,7 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
             fill_station(rules, state, seat, station, variety)
             emit(trace, Event.START, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
     state.leaders = (1 << rules.n_seats) - 1
+    begin_course(state)
 
 
 @kernel(once=True)
@@ -131,6 +140,7 @@ def decide(
     station = (state.best_option >> STATION_SHIFT) % STATIONS
     state.applications[seat] -= rules.master_cost
     state.tally[seat, Count.HIRES] += 1
+    note_decision(state, Decision.HIRE)
     process(state, seat, station, ingredient)
     emit(trace, Event.HIRE, seat, station, ingredient, state.applications[seat], ZERO, ZERO, ZERO)
     finish(rules, state, trace, seat, station)
@@ -182,19 +192,23 @@ def take(
     station = (option >> STATION_SHIFT) % STATIONS
     kind = option >> TAKE_SHIFT
     state.n_acted += 1
+    state.n_plies += 1
     if kind == Take.PASS:
         state.tally[seat, Count.PASSES] += 1
+        note_decision(state, Decision.PASS)
         if state.applications[seat] < rules.application_limit:
             state.applications[seat] += 1
         emit(trace, Event.PASS, seat, state.applications[seat], ZERO, ZERO, ZERO, ZERO, ZERO)
         return
     if kind == Take.DEVICE:
         state.tally[seat, Count.DEVICES] += 1
+        note_decision(state, Decision.DEVICE)
         spend_device(state, ingredient)
         process(state, seat, station, ingredient)
         emit(trace, Event.DEVICE, seat, station, ingredient, ZERO, ZERO, ZERO, ZERO)
     elif kind == Take.SPECIAL:
         state.tally[seat, Count.SPECIALS] += 1
+        note_decision(state, Decision.SPECIAL)
         spend_special(state, ingredient)
         state.refined[seat, station] = 1
         state.stale[seat] |= 1 << station
@@ -211,6 +225,8 @@ def take(
         if amount == JOKER:
             state.tally[seat, Count.JOKERS] += 1
             pieces = min(rules.joker, missing)
+        note_decision(state, Decision.JOKER if amount == JOKER else Decision.PAIR)
+        state.used[ingredient] += pieces
         spend_pair(rules, state, amount, spent)
         deliver(state, seat, station, ingredient, pieces)
         emit(trace, Event.PAIR, seat, station, ingredient, amount, spent, pieces, missing - pieces)
@@ -224,6 +240,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
     state.active = seat
     state.reroll = 0
     state.n_acted = 0
+    begin_phase(rules, state)
     emit(trace, Event.ROLL, seat, state.roll, ZERO, ZERO, ZERO, ZERO, ZERO)
     throw(rules, state, trace, seed, deal)
     while state.n_acted < rules.n_seats:
@@ -235,6 +252,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         if may_reroll and wants_reroll(rules, line_up, state, seat, seed, deal):
             state.applications[seat] -= 1
             state.tally[seat, Count.REROLLS] += 1
+            note_decision(state, Decision.REROLL)
             state.reroll += 1
             state.is_weighed = 0
             emit(trace, Event.REROLL, seat, state.roll, state.applications[seat], ZERO, ZERO, ZERO, ZERO)
@@ -244,6 +262,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         if has_decision(rules, state, seat):
             decision_point(rules, line_up, state, trace, seat, seed, deal)
         if state.has_scored:
+            note_scores(rules, state)
             note_leaders(rules, state)
         if state.is_over == 1:
             break
@@ -323,6 +342,8 @@ def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int
     for seat in range(rules.n_seats):
         row.rerolls += state.tally[seat, Count.REROLLS]
     row.takes_last_roll = state.n_acted
+    for ingredient in range(rules.n_ingredients):
+        row.used[ingredient] = state.used[ingredient]
 
 
 @kernel()
@@ -395,6 +416,7 @@ def play(
     for step in range(rules.n_seats):  # the clock has run out: hire once more, pack every finished bar (R13)
         seat = (state.active + step) % rules.n_seats
         decision_point(rules, line_up, state, trace, seat, seed, deal)
+    note_scores(rules, state)
     note_leaders(rules, state)
     winners = 0
     n_winners = 0
@@ -410,6 +432,7 @@ def play(
             seat_rows[seat].share = SIXTIETHS // n_winners
     write_game(rules, state, game_row, playout, deal)
     game_row.winners = winners
+    write_course(rules, state, winners, game_row)
     emit(trace, Event.OVER, NONE, state.end_reason, winners, ZERO, ZERO, ZERO, ZERO)
     for seat in range(rules.n_seats):
         emit(

@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 
 from balance.core.layout import Annotated, Ints, record
+from balance.games.draft.phases import DECISIONS, PHASES
 
 SEATS = 6
 STATIONS = 8
@@ -264,6 +265,15 @@ class State:
     n_fitting: Annotated[Ints, AMOUNTS]  # different amounts left that fit where so many are missing, no joker
     largest: Annotated[Ints, AMOUNTS]  # the largest of them
     is_weighed: int  # the choice below is the active seat's and still holds
+    n_plies: int  # takes and passes so far; from here on see draft.course
+    since: int
+    phase: int
+    gap: Annotated[Ints, SEATS]
+    behind: Annotated[Ints, SEATS]
+    last_behind: Annotated[Ints, SEATS]
+    course: Annotated[Ints, PHASES * DECISIONS]
+    lead: Annotated[Ints, PHASES]
+    used: Annotated[Ints, INGREDIENTS]  # pieces delivered
     n_options: int  # the choice being weighed
     best_value: int
     best_option: int
@@ -296,6 +306,12 @@ class GameRow:
     bars_unfilled: int
     rerolls: int
     takes_last_roll: int
+    unequal_takes: int  # the end came before every seat had its take of the last roll
+    drama: int  # thousandths of the winner's score
+    decisive: int  # thousandths of the playout
+    course: Annotated[Ints, PHASES * DECISIONS]
+    lead: Annotated[Ints, PHASES]  # -1 where the end came before
+    used: Annotated[Ints, INGREDIENTS]
 
 
 class SeatRow:

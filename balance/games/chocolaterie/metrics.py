@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from balance.core.contrasts import CONTRAST, CONTRAST_CONDITIONS, Contrast, contrast_metrics
-from balance.core.courses import Mix
+from balance.core.courses import Parts
 from balance.core.figure import Figure
 from balance.core.finding import Rule
 from balance.core.gauges import EndShare, Mean, OutcomeMean, PartOfWhole
 from balance.core.metric import CellFacts, MetricSpec
 from balance.core.points import points_metrics
+from balance.core.rulebook import for_players
 from balance.games.chocolaterie.compiling import column_names
+from balance.games.draft.measures import COURSE_FIGURES, COURSE_METRICS
+from balance.games.draft.phases import PHASES
 
 
 def _has_packages(facts: CellFacts) -> bool:
@@ -27,6 +30,34 @@ def _sources(facts: CellFacts) -> Mapping[str, str]:
 
 def _varieties(facts: CellFacts) -> Mapping[str, str]:
     return dict(zip(facts.rules.varieties, column_names(facts.rules)["made"], strict=True))
+
+
+def _of_all_bars(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    return {variety: (column, "bars") for variety, column in _varieties(facts).items()}
+
+
+def _bonuses(facts: CellFacts) -> Mapping[None, tuple[str, str]]:
+    """What others get of the bonuses that a filled package pays."""
+    if not _has_packages(facts):
+        return {}
+    return {None: ("bonus_given", "+".join(column_names(facts.rules)["points_bonus"]))}
+
+
+def _left(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    """Dice of each kind that nobody takes from their roll, and all that are thrown for takes."""
+    rules = facts.rules
+    kinds = {"amount": "pair+joker", "ingredient": "pair+joker", "device": "device", "special": "special"}
+    found = {}
+    for die, takes in kinds.items():
+        thrown = for_players(getattr(rules.dice, die), rules.players)
+        if thrown:
+            taken = [f"-1*{take}_{phase + 1}" for take in takes.split("+") for phase in range(PHASES)]
+            found[f"die_{die}"] = ("+".join([f"{thrown}*length", *taken]), f"{thrown}*length")
+    return found
+
+
+def _used(facts: CellFacts) -> Mapping[str, str]:
+    return dict(zip(facts.rules.ingredients, column_names(facts.rules)["used"], strict=True))
 
 
 def _with_packages(column: str) -> Callable[[CellFacts], Mapping[str | None, str]]:
@@ -75,7 +106,7 @@ METRICS = (
         words="How many of the finished bars are of this variety.",
         words_de="Welcher Teil aller fertigen Tafeln von dieser Sorte ist. Für jede Sorte der Regeln.",
         formula="Σ bars of the variety / Σ finished bars",
-        gauge=Mix("seats", lambda facts: {1: _varieties(facts)}, flat=True),
+        gauge=Parts("seats", _of_all_bars),
         conditions="For every variety of the rules.",
     ),
     MetricSpec(
@@ -165,6 +196,17 @@ METRICS = (
         conditions=_PACKAGES,
     ),
     MetricSpec(
+        "bars_stored_mean",
+        "count",
+        de="Tafeln im Lager",
+        en="Bars in the storeroom",
+        words="Bars of all seats together that no package took.",
+        words_de="Tafeln aller Plätze zusammen, die kein Paket aufnahm. Nur in Spielen mit Paketen.",
+        formula=_A_PLAYOUT,
+        gauge=Mean("seats", _with_packages("stored")),
+        conditions=_PACKAGES,
+    ),
+    MetricSpec(
         "supply_end_share",
         "share",
         de="Anteil der Partien, die der Vorrat beendet",
@@ -175,6 +217,80 @@ METRICS = (
         formula="playouts ended by the supply / n",
         gauge=EndShare("supply", only=_has_packages),
         conditions=_PACKAGES,
+    ),
+    MetricSpec(
+        "bonus_given_share",
+        "share",
+        de="Anteil des Bonus, der an andere geht",
+        en="Share of the bonus that goes to others",
+        words="Of the bonus that full packages pay, how much goes to seats other than the one that filled the "
+        "package; "
+        "the rest is the filler's own share.",
+        words_de="Welcher Teil des Bonus voller Pakete an andere geht als an den, der das Paket gefüllt hat; "
+        "der Rest ist "
+        "dessen eigener Anteil. Nur in Spielen mit Paketen.",
+        formula="Σ bonus points of others in packages a seat filled / Σ bonus points",
+        gauge=Parts("seats", _bonuses),
+        conditions=_PACKAGES,
+    ),
+    *COURSE_METRICS,
+    MetricSpec(
+        "dice_left_share",
+        "share",
+        de="Liegen gebliebene Würfel",
+        en="Dice left over",
+        words="How many of the thrown dice of each kind nobody takes; a reroll replaces the roll before it.",
+        words_de="Wie viele der geworfenen Würfel jeder Art niemand nimmt; ein Neuwurf ersetzt den Wurf davor.",
+        formula="1 − Σ takes of the kind / (dice of the kind · Σ rolls)",
+        gauge=Parts("games", _left),
+    ),
+    MetricSpec(
+        "pieces_used_mean",
+        "count",
+        de="Gelieferte Stück je Zutat",
+        en="Pieces delivered by ingredient",
+        words="Pieces of each ingredient that all seats together deliver in a playout.",
+        words_de="Stück jeder Zutat, die alle Plätze zusammen in einer Partie liefern.",
+        formula="Σ pieces / n",
+        gauge=Mean("games", _used),
+    ),
+    MetricSpec(
+        "jokers_mean",
+        "count",
+        de="Joker",
+        en="Jokers",
+        words="Pairs with a joker that a seat takes in a playout.",
+        words_de="Paare mit Joker, die ein Platz in einer Partie nimmt.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", "jokers", each="seat"),
+    ),
+    MetricSpec(
+        "applications_left_mean",
+        "count",
+        de="Unverbrauchte Bewerbungen",
+        en="Unused applications",
+        words="Applications that a seat has left at the end.",
+        words_de="Bewerbungen, die ein Platz am Ende übrig hat.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", "applications", each="seat"),
+    ),
+    MetricSpec(
+        "neighbour_effect",
+        "points",
+        de="Was der Platz davor ausmacht",
+        en="What the seat before does to a seat",
+        words="Points of seats behind one that takes more devices and specials than the table's average, "
+        "minus points of "
+        "seats behind one that takes fewer: what the seat before takes is gone. It is a comparison within tables, "
+        "no proof of a cause; `policy_after_score_mean` is one.",
+        words_de="Punkte der Plätze nach einem, der mehr Geräte und Sonderzutaten nimmt als der Tisch im "
+        "Mittel, minus "
+        "Punkte der Plätze nach einem, der weniger nimmt: Was der Platz davor nimmt, ist weg. Ein Vergleich "
+        "innerhalb "
+        "der Tische, kein Beweis einer Ursache. Ab drei Spielern, nur entschiedene Partien.",
+        formula="Σ score of seats whose predecessor is above the average / their number − the same below",
+        gauge=Contrast("devices+specials", outcome="score", before=True),
+        conditions=f"From three players on. {CONTRAST_CONDITIONS}",
     ),
     MetricSpec(
         "takes_mean",
@@ -231,12 +347,14 @@ FIGURES = (
             "variety_other_bars_mean",
         ),
     ),
+    *COURSE_FIGURES,
     Figure(
         "packages",
         "bars",
-        ("packages_full_mean", "bars_unfilled_mean"),
-        facts=("storeroom_share", "supply_end_share"),
+        ("packages_full_mean", "bars_unfilled_mean", "bars_stored_mean"),
+        facts=("bonus_given_share", "storeroom_share", "supply_end_share", "unequal_takes_share"),
     ),
+    Figure("dice", "bars", ("dice_left_share",)),
 )
 
 FINDINGS = (

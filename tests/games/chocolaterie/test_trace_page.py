@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "trace.md"
 SECTION = re.compile(r"^## chocolaterie\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 BLOCK = re.compile(r"```jsonl\n(.*?)```", re.DOTALL)
+COURSE = re.compile(r"_[1-6]$|(?<=^used)_\w+$")
 SHORTENED = {"tiers", "ingredients", "specials", "varieties", "dice"}
 
 
@@ -48,7 +49,7 @@ def test_every_column_is_described():
     rows = traced()[-1]["rows"]
     for column in rows["games"].keys() | rows["seats"][0].keys():
         if not column.startswith(("points_b", "points_s", "points_g", "made_")):
-            assert f"`{column}`" in text, column
+            assert f"`{COURSE.sub('_…', column)}`" in text, column
 
 
 def excerpt(trace):
@@ -80,7 +81,8 @@ def shortened(item):
     if item["event"] == "setup":
         return {key: first(value) if key in SHORTENED else value for key, value in item.items()}
     if item["event"] == "end":
-        return {**item, "rows": {"games": item["rows"]["games"], "seats": [item["rows"]["seats"][0], "…"]}}
+        games = {key: value for key, value in item["rows"]["games"].items() if not COURSE.search(key)}
+        return {**item, "rows": {"games": {**games, "…": "…"}, "seats": [item["rows"]["seats"][0], "…"]}}
     return item
 
 
