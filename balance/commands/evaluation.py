@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.commands.best import read_best
+from balance.commands.options import DEFAULT_FORMATS
 from balance.core.errors import RunError, UsageError
+from balance.core.run_files import MARKDOWN, METRICS, PAGE, PICTURES, TABLE, own_files
 from balance.core.texts import Lang
 from balance.games import GAMES
 
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
     from balance.verdict.sweeping import Sweep
 
 SCHEMA_VERSION = 1
-METRICS = "metrics.json"
+_FILES: Mapping[str, str] = {"html": PAGE, "md": MARKDOWN, "json": METRICS, "csv": TABLE}
 
 _TEXTS: Mapping[str, Mapping[Lang, str]] = {
     "seen": {
@@ -53,8 +57,10 @@ def measure_run(folder: Path) -> list[CellMeasures]:
     return [measure_cell(facts, found, run.chunks(key)) for key, facts in run.cells.items() if facts.n_units]
 
 
-def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> ReportModel:
-    """Write `metrics.json`, `index.html` and `figures/*.png` of a run.
+def write_report(
+    folder: Path, cells: Sequence[CellMeasures], lang: str, formats: Sequence[str] = DEFAULT_FORMATS
+) -> ReportModel:
+    """Write what was asked for of a run: its page, pictures, Markdown, and estimates as JSON or CSV.
 
     Raises:
         RunError: If no cell has a playout, or the folder cannot be written.
@@ -64,6 +70,7 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     from balance.engine.store import json_bytes, open_run  # noqa: PLC0415  # as above
     from balance.metrics import ladder_records, records, specs  # noqa: PLC0415  # as above
     from balance.report import RunFacts, build  # noqa: PLC0415  # as above
+    from balance.report.markdown import markdown  # noqa: PLC0415  # as above
     from balance.report.render import write  # noqa: PLC0415  # as above
     from balance.verdict.sweeping import sweep_records  # noqa: PLC0415  # as above
 
@@ -85,11 +92,41 @@ def write_report(folder: Path, cells: Sequence[CellMeasures], lang: str) -> Repo
     if sweep is not None:
         document["sweep"] = sweep_records(sweep)
     try:
-        write_whole(folder / METRICS, json_bytes(document))
-        write(model, folder)
+        if "json" in formats:
+            write_whole(folder / METRICS, json_bytes(document))
+        if "csv" in formats:
+            write_whole(folder / TABLE, _csv(found))
+        if "md" in formats:
+            write_whole(folder / MARKDOWN, markdown(model).encode())
+        write(model, folder, page="html" in formats, pictures="png" in formats)
     except OSError as error:
         raise RunError(f"{folder} cannot be written: {error.strerror}") from error
     return model
+
+
+def remove_others(folder: Path, formats: Sequence[str]) -> None:
+    """Remove what an earlier report of this folder wrote in other formats: it no longer fits the tables.
+
+    Raises:
+        RunError: If the folder cannot be written.
+    """
+    old = [folder / name for form, name in _FILES.items() if form not in formats]
+    if "png" not in formats:
+        old += own_files(folder, PICTURES)
+    try:
+        for path in old:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise RunError(f"{folder} cannot be written: {error.strerror}") from error
+
+
+def _csv(found: Sequence[Mapping[str, Any]]) -> bytes:
+    """Estimates as a table, a row each; what does not exist is empty."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(found[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+    return text.getvalue().encode()
 
 
 def _settings(run: Run) -> dict[str, dict[str, Any]]:
@@ -131,12 +168,19 @@ def _examples(run: Run, command: str, lang: str) -> Callable[[str, str], str]:
     return example
 
 
-def summary(folder: Path, model: ReportModel, cells: Sequence[CellMeasures]) -> Iterator[str]:
+def summary(
+    folder: Path,
+    model: ReportModel,
+    cells: Sequence[CellMeasures],
+    formats: Sequence[str] = DEFAULT_FORMATS,
+) -> Iterator[str]:
     """What stdout gets: where the report is, at most five findings with intervals, what n can and cannot see."""
     from balance.report.numbers import plain  # noqa: PLC0415  # as above
-    from balance.report.render import PAGE  # noqa: PLC0415  # as above
 
-    yield _TEXTS["report"][model.lang].format(path=folder / PAGE)
+    for form in ("html", "md", "json", "csv"):
+        if form in formats:
+            yield _TEXTS["report"][model.lang].format(path=folder / _FILES[form])
+            break
     yield ""
     if model.quiet:
         yield model.quiet

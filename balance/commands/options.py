@@ -133,6 +133,33 @@ def lang_option(function: F) -> F:
     )(function)
 
 
+FORMATS = ("html", "png", "md", "json", "csv")
+DEFAULT_FORMATS = ("html", "png", "json")
+
+
+def _formats(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
+    named = tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+    for name in named:
+        if name not in FORMATS:
+            raise click.BadParameter(f"'{name}' is none of {', '.join(FORMATS)}")
+    if not named:
+        raise click.BadParameter(f"name one of {', '.join(FORMATS)}, or several with commas")
+    return named
+
+
+def format_option(function: F) -> F:
+    """`--format html,png,…`; passes `formats: tuple[str, ...]`."""
+    return click.option(
+        "--format",
+        "formats",
+        default=",".join(DEFAULT_FORMATS),
+        show_default=True,
+        metavar="A,B",
+        callback=_formats,
+        help="What is written: html, png (figures), md (for a pull request), json and csv (all estimates).",
+    )(function)
+
+
 def json_option(function: F) -> F:
     """`--json`; passes `as_json: bool`."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)

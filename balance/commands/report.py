@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from balance.commands.evaluation import measure_run, summary, write_report
-from balance.commands.options import lang_option, talk_options
+from balance.commands.options import format_option, lang_option, talk_options
 from balance.commands.progress import Talk
 from balance.core.run_files import check_places
 from balance.games import GAMES
@@ -16,17 +16,21 @@ from balance.games import GAMES
 
 @click.command(name="report")
 @click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@format_option
 @lang_option
 @talk_options
-def command(folder: Path, lang: str, quiet: bool, verbose: bool) -> None:
-    """Write metrics.json, index.html and figures of the run folder RUN again; plays nothing."""
+def command(folder: Path, formats: tuple[str, ...], lang: str, quiet: bool, verbose: bool) -> None:
+    """Write metrics.json, index.html and figures of the run folder RUN again; plays nothing.
+
+    --format names what is written instead; other files stay as they are.
+    """
     with Talk(quiet) as talk:
         for line in _what_lacks(folder):
             talk.say(line)
     cells = measure_run(folder)
     check_places(folder)
-    model = write_report(folder, cells, lang)
-    click.echo("\n".join(summary(folder, model, cells)))
+    model = write_report(folder, cells, lang, formats)
+    click.echo("\n".join(summary(folder, model, cells, formats)))
 
 
 def _what_lacks(folder: Path) -> Iterator[str]:

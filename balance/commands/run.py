@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from balance.commands.best import checked_aim, play_best
-from balance.commands.evaluation import measure_run, summary, write_report
+from balance.commands.evaluation import measure_run, remove_others, summary, write_report
 from balance.commands.names import metric_names
 from balance.commands.options import (
     batch_size_option,
     change_options,
     config_argument,
+    format_option,
     fresh_option,
     games_option,
     jobs_option,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 )
 @out_option
 @fresh_option
+@format_option
 @lang_option
 @talk_options
 def command(
@@ -60,6 +62,7 @@ def command(
     best: str | None,
     out: Path | None,
     fresh: bool,
+    formats: tuple[str, ...],
     lang: str,
     quiet: bool,
     verbose: bool,
@@ -67,7 +70,8 @@ def command(
     """Play CONFIG and write its report.
 
     The run folder holds the tables, metrics.json and index.html. The same experiment there is gone on with:
-    what is stored is not played again, and raising the number of games only adds to it.
+    what is stored is not played again, and raising the number of games only adds to it. --format names what is
+    written instead; a page or table of an earlier report that no longer fits is removed.
     """
     experiment = load_experiment(
         config, sets=sets, varies=varies, games=games, seed=seed, metrics=metric_names
@@ -83,8 +87,9 @@ def command(
             cells = _play(experiment, folder, playing, fresh=fresh)
             if aim is not None:
                 play_best(aim, experiment, cells, folder, playing)
-        model = write_report(folder, cells, lang)
-    click.echo("\n".join(summary(folder, model, cells)))
+        model = write_report(folder, cells, lang, formats)
+        remove_others(folder, formats)
+    click.echo("\n".join(summary(folder, model, cells, formats)))
     for line in reached(experiment, cells, model.lang):
         click.echo(line)
     if model.sweep is not None and model.sweep.best:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from balance.report.comparison import ComparisonModel, TierText
 from balance.report.entries import Table
+from balance.report.markdown import code, escaped
 from balance.report.numbers import plain
 
 MOST_LINES = 16
@@ -61,35 +62,31 @@ def markdown(model: ComparisonModel) -> str:
 
 def _markdown(model: ComparisonModel) -> Iterator[str]:
     compare = model.texts["compare"]
-    yield from (f"# {model.title}", "", *(f"- **{label}**: {_cell(value)}" for label, value in model.summary))
-    yield from ("", f"`{model.command}`", "")
-    yield from (f"> {alert}" for alert in model.alerts)
+    yield from (f"# {escaped(model.title)}", "")
+    yield from (f"- **{escaped(label)}**: {escaped(value)}" for label, value in model.summary)
+    yield from ("", code(model.command), "")
+    yield from (f"> {escaped(alert)}" for alert in model.alerts)
     yield from ("", f"## {compare['rules_title']}", "")
     yield from _table(model.rules) if model.rules is not None else (compare["rules_none"],)
     if model.agreement:
-        yield from ("", f"## {compare['tiers_title']}", "", *(f"- {s}" for s in model.agreement))
+        yield from ("", f"## {compare['tiers_title']}", "", *(f"- {escaped(s)}" for s in model.agreement))
     for tier in model.tiers:
         if tier.title:
-            yield from ("", f"## {tier.title}")
+            yield from ("", f"## {escaped(tier.title)}")
         yield from ("", f"## {compare['moved_title']}", "")
         if tier.moved_table is None:
-            yield tier.nothing
+            yield escaped(tier.nothing)
         else:
-            yield from (f"1. {_cell(said)}  \n   {_cell(numbers)}" for said, numbers in tier.moved)
+            yield from (f"1. {escaped(said)}  \n   {escaped(numbers)}" for said, numbers in tier.moved)
         yield from ("", f"## {compare['unmoved_title']}", "")
         yield from _table(tier.unmoved_table) if tier.unmoved_table else (compare["unmoved_none"],)
-        yield from ("", tier.alone) if tier.alone else ()
+        yield from ("", escaped(tier.alone)) if tier.alone else ()
         if tier.pairing:
-            yield from ("", f"## {compare['pairing_title']}", "", tier.pairing)
-    yield from ("", model.procedures)
+            yield from ("", f"## {compare['pairing_title']}", "", escaped(tier.pairing))
+    yield from ("", escaped(model.procedures))
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield f"| {' | '.join(map(_cell, table.head))} |"
+    yield f"| {' | '.join(map(escaped, table.head))} |"
     yield f"|{'---|' * len(table.head)}"
-    yield from (f"| {' | '.join(map(_cell, row))} |" for row in table.rows)
-
-
-def _cell(text: str) -> str:
-    """A text that cannot end a table's cell or begin markup of its own."""
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+    yield from (f"| {' | '.join(map(escaped, row))} |" for row in table.rows)

@@ -59,29 +59,38 @@ def columns_for(n_panels: int) -> int:
     return _ACROSS.get(n_panels, _MOST_ACROSS)
 
 
-def write(model: PageModel, folder: str | Path) -> None:
+def write(model: PageModel, folder: str | Path, *, page: bool = True, pictures: bool = True) -> None:
     """Write `index.html` and `figures/*.png`; pictures of an earlier report are removed.
 
     Args:
         model: What the page says.
         folder: The run's folder; it is made if it does not exist.
+        page: Whether the page is written.
+        pictures: Whether the pictures are.
 
     Raises:
         OSError: The folder cannot be written.
     """
     folder = Path(folder)
-    pictures = folder / PICTURES
-    pictures.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     with _drawing():
-        page = page_html(model)
-        written = {f"{picture_name(block.key)}.png" for block in model.pictured if block.panels}
-        for number, block in enumerate(model.pictured, 1):
-            if block.panels:
-                _write_picture(block, f"{number}. {block.title}", pictures / f"{picture_name(block.key)}.png")
+        html = page_html(model) if page else ""
+        if pictures:
+            _write_pictures(model, folder)
+    if page:
+        _replace(folder / PAGE, html.encode())
+
+
+def _write_pictures(model: PageModel, folder: Path) -> None:
+    place = folder / PICTURES
+    place.mkdir(exist_ok=True)
+    written = {f"{picture_name(block.key)}.png" for block in model.pictured if block.panels}
+    for number, block in enumerate(model.pictured, 1):
+        if block.panels:
+            _write_picture(block, f"{number}. {block.title}", place / f"{picture_name(block.key)}.png")
     for old in own_files(folder, PICTURES):
         if old.name not in written:
             old.unlink()
-    _replace(folder / PAGE, page.encode())
 
 
 def page_html(model: PageModel) -> str:

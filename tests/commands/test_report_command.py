@@ -139,3 +139,30 @@ def test_a_report_is_not_written_through_a_link(stored, tmp_path, capsys):
     assert "figures is a link" in capsys.readouterr().err
     assert (photos / "seats.png").read_text() == "mine"
     assert (folder / "metrics.json").stat().st_mtime_ns == before
+
+
+def test_formats_are_written_as_asked(stored, tmp_path, capsys):
+    folder = tmp_path / "run"
+    shutil.copytree(stored, folder)
+    for name in ("index.html", "metrics.json"):
+        (folder / name).unlink()
+    assert main(["report", str(folder), "--format", "md,csv"]) == 0
+    assert f"Report: {folder / 'report.md'}" in capsys.readouterr().out
+    assert not (folder / "index.html").exists() and not (folder / "metrics.json").exists()
+    assert (folder / "report.md").read_text().startswith("## ")
+    lines = (folder / "metrics.csv").read_text().splitlines()
+    assert lines[0] == "metric,cell,seat,item,value,low,high,n,level,method,unit"
+    assert main(["report", str(folder), "--format", "json"]) == 0
+    assert len(lines) == 1 + len(json.loads((folder / "metrics.json").read_text())["metrics"])
+    capsys.readouterr()
+    assert main(["report", str(folder), "--format", "pdf"]) == 2
+    assert "'pdf' is none of html, png, md, json, csv" in capsys.readouterr().err
+
+
+def test_a_run_leaves_no_report_that_no_longer_fits(stored, tmp_path, capsys):
+    folder = tmp_path / "run"
+    shutil.copytree(stored, folder)
+    config = stored.parent / "printed.yaml"
+    assert main(["run", str(config), "-o", str(folder), "-n", "140", "-q", "--format", "md"]) == 0
+    assert {path.name for path in folder.iterdir() if path.is_file()} == {"manifest.json", "report.md"}
+    assert list((folder / "figures").iterdir()) == []
