@@ -15,7 +15,7 @@ from balance.games import GAMES
 
 if TYPE_CHECKING:
     from balance.metrics import CellMeasures
-    from balance.report.sweep_blocks import BestCell
+    from balance.report.sweep_part import BestCell
     from balance.verdict.sweeping import Aim
 
 BEST = "best"
@@ -83,7 +83,7 @@ def read_best(folder: Path, settings: Mapping[str, Mapping[str, Any]]) -> BestCe
     from balance.engine.documents import read_json  # noqa: PLC0415  # heavy; completion needs it not
     from balance.engine.store import open_run  # noqa: PLC0415  # as above
     from balance.metrics import specs  # noqa: PLC0415  # as above
-    from balance.report.sweep_blocks import BestCell  # noqa: PLC0415  # as above
+    from balance.report.sweep_part import BestCell  # noqa: PLC0415  # as above
     from balance.verdict.comparing import adjusted  # noqa: PLC0415  # as above
     from balance.verdict.pairs import cell_changes  # noqa: PLC0415  # as above
 

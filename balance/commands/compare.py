@@ -43,6 +43,13 @@ if TYPE_CHECKING:
     help="Set a key of B (of A's config, if no B is named), e.g. rules.clock=long.",
 )
 @click.option(
+    "--vary",
+    "varies",
+    metavar="KEY=A,B",
+    multiple=True,
+    help="Sweep a key on both sides, e.g. rules.players=2,6: one comparison for each value.",
+)
+@click.option(
     "--policies",
     metavar="NAMES",
     help="Let these play in every seat of both, one after the other, e.g. greedy,expert; say where they disagree.",
@@ -72,6 +79,7 @@ def command(
     a: str,
     b: str | None,
     sets: tuple[str, ...],
+    varies: tuple[str, ...],
     policies: str | None,
     games: int | None,
     seed: int | None,
@@ -95,10 +103,10 @@ def command(
     names = [None] if policies is None else [name.strip() for name in policies.split(",")]
     if len(set(names)) < len(names) or "" in names:
         raise UsageError(f"--policies {policies}: name each policy once")
-    pairs = [read_sides(a, b, sets, games, seed, name) for name in names]
+    pairs = [read_sides(a, b, sets, varies, games, seed, name) for name in names]
     folder = out or _default_folder(pairs)
     _check_folder(folder)
-    repeat = _command(a, b, sets, policies, games, seed, lang)
+    repeat = _command(a, b, sets, varies, policies, games, seed, lang)
     with Talk(quiet) as talk:
         for line in _warnings(pairs):
             talk.say(line)
@@ -159,10 +167,10 @@ def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
         UsageError: If the sides are of different games, or no cells belong together.
         RunError: If a chunk is damaged, or no playout is stored.
     """
-    from balance.verdict.comparing import disagreements  # noqa: PLC0415  # heavy; completion needs it not
     from balance.verdict.comparison import Comparison  # noqa: PLC0415  # as above
     from balance.verdict.differences import changed_rules  # noqa: PLC0415  # as above
     from balance.verdict.pairs import why_unpaired  # noqa: PLC0415  # as above
+    from balance.verdict.tiers import disagreements  # noqa: PLC0415  # heavy; completion needs it not
 
     a, b = played[0]
     if a.run.game.slug != b.run.game.slug:
@@ -256,6 +264,7 @@ def _command(
     a: str,
     b: str | None,
     sets: Sequence[str],
+    varies: Sequence[str],
     policies: str | None,
     games: int | None,
     seed: int | None,
@@ -263,7 +272,8 @@ def _command(
 ) -> str:
     """The command line that gives the same comparison on any machine."""
     words = ["balance", "compare", a, *([b] if b is not None else [])]
-    words += [word for text in sets for word in ("-s", text)]
+    for flag, texts in (("-s", sets), ("--vary", varies)):
+        words += [word for text in texts for word in (flag, text)]
     for flag, value in (("--policies", policies), ("-n", games), ("--seed", seed)):
         words += [flag, str(value)] if value is not None else []
     return shlex.join(words + (["--lang", lang] if lang != "en" else []))

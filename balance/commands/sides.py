@@ -61,7 +61,13 @@ def is_run(name: str) -> bool:
 
 
 def read_sides(
-    a: str, b: str | None, sets: Sequence[str], games: int | None, seed: int | None, policies: str | None
+    a: str,
+    b: str | None,
+    sets: Sequence[str],
+    varies: Sequence[str],
+    games: int | None,
+    seed: int | None,
+    policies: str | None,
 ) -> tuple[Side, Side]:
     """Read both sides; B is played with A's seed and number of games, so that it is dealt the same.
 
@@ -69,6 +75,7 @@ def read_sides(
         a: Config or run folder.
         b: The same, or None: A with the flags.
         sets: Texts of `-s`, which change B only.
+        varies: Texts of `--vary`, which both sides sweep.
         games: Instead of A's number of games.
         seed: Instead of A's seed.
         policies: Who plays in every seat of both, None for what the configs say.
@@ -85,24 +92,31 @@ def read_sides(
         raise UsageError(f"{a} is a stored run: name its config instead, so that -s can change it")
     if b is not None and is_run(b) and sets:
         raise UsageError(f"{b} is a stored run, in which -s changes nothing: name its config instead")
-    if policies is not None and (is_run(a) or (b is not None and is_run(b))):
-        raise UsageError("--policies plays anew: name configs, not stored runs")
+    if (policies is not None or varies) and (is_run(a) or (b is not None and is_run(b))):
+        raise UsageError("--policies and --vary play anew: name configs, not stored runs")
     line_up = [] if policies is None else [f"policies={{all: {policies}, seats: null, rotate: false}}"]
-    first = _side(a, line_up, [], games, seed)
+    first = _side(a, line_up, [], varies, games, seed)
     if first.experiment is not None:
         games, seed = first.experiment.games, first.experiment.seed
     elif b is not None and not is_run(b):
         games, seed = _as_stored(a, games, seed)
-    return first, _side(b or a, line_up, sets, games, seed)
+    return first, _side(b or a, line_up, sets, varies, games, seed)
 
 
 def _side(
-    name: str, line_up: Sequence[str], sets: Sequence[str], games: int | None, seed: int | None
+    name: str,
+    line_up: Sequence[str],
+    sets: Sequence[str],
+    varies: Sequence[str],
+    games: int | None,
+    seed: int | None,
 ) -> Side:
     if is_run(name):
         return Side(name, None, Path(name))
     changes = [*line_up, *sets]
-    experiment = load_experiment(name, sets=changes, games=games, seed=seed, metrics=metric_names)
+    experiment = load_experiment(
+        name, sets=changes, varies=varies, games=games, seed=seed, metrics=metric_names
+    )
     return Side(" ".join([name, *(f"-s {text}" for text in sets)]), experiment, None)
 
 

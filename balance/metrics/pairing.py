@@ -43,7 +43,8 @@ class PairMeasures:
     Args:
         a: All that was measured in the first, over the deals that both have.
         b: The same of the second.
-        differences: Of every estimate that is a quotient of sums over deals, and whether it is a share.
+        differences: Of every estimate that is a quotient of sums over deals, and whether it is a share of deals (a
+            share of things, some in each deal, is treated as a ratio).
     """
 
     a: CellMeasures
@@ -119,7 +120,10 @@ class _Pair:
         for address, sums in self._sums.items():
             qa, qb = (side.quotients[address] for side in self._sides)
             if sums.sums[1] > 0 and sums.sums[3] > 0:
-                found[address] = (paired_difference(sums, qa.scale, qb.scale), qa.is_share)
+                found[address] = (
+                    paired_difference(sums, qa.scale, qb.scale),
+                    qa.is_share and qa.whole is None,
+                )
         return found
 
     def result(self) -> PairMeasures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, ClassVar
@@ -12,15 +12,11 @@ from balance.core.game import Game
 from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
+from balance.report.changes_figure import cells_of, changes_figure, changes_table, leading
 from balance.report.entries import FigureBlock, Table
-from balance.report.panels import Dots, Panel, Row
 from balance.report.phrases import Phrases, phrases_for
-from balance.report.scales import axis_around
 from balance.verdict.comparing import Change, pairing_gains
 from balance.verdict.comparison import Comparison, Tier
-
-_DRAWN = 16
-"""Rows of a panel: the largest changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +127,7 @@ def build_comparison(
     say, name = phrases.say, phrases.name(game.slug)
     writer = writer_of(phrases, specs(game), comparison.settings)
     games = phrases.games(comparison.n)
-    block = _figure(comparison, writer)
+    block = changes_figure(comparison, writer)
     return ComparisonModel(
         lang=phrases.lang,
         texts=phrases.texts,
@@ -197,21 +193,21 @@ def _rules(comparison: Comparison, phrases: Phrases) -> Table | None:
 
 def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:
     say = writer.phrases.say
-    cells = _cells(tier)
+    cells = cells_of(tier)
     title = say("compare.tier", policy=tier.name) if len(comparison.tiers) > 1 else ""
     said = [
         (_in_cell(cells, change, writer) + writer.sentence(change), writer.numbers(change))
         for change in tier.moved
     ]
-    leading = _leading(tier)
+    largest = leading(tier)
     return TierText(
         title=title,
         moved=tuple(said),
-        leading=tuple(text for text, change in zip(said, tier.moved, strict=True) if change in leading),
-        moved_table=_table(tier.moved, writer, cells, "n"),
+        leading=tuple(text for text, change in zip(said, tier.moved, strict=True) if change in largest),
+        moved_table=changes_table(tier.moved, writer, cells, "n"),
         nothing=say("compare.moved_none", games=writer.phrases.games(comparison.n)),
         unmoved=tuple(_unmoved(tier, writer)),
-        unmoved_table=_table(tier.unmoved, writer, cells, "visible"),
+        unmoved_table=changes_table(tier.unmoved, writer, cells, "visible"),
         alone=_alone(tier, writer),
         pairing=_pairing(tier, writer),
     )
@@ -224,18 +220,6 @@ def _alone(tier: Tier, writer: ChangeWriter) -> str:
         return ""
     n = writer.phrases.numbers.number(len(tier.changes))
     return writer.phrases.say("compare.alone", n=n, names="; ".join(names))
-
-
-def _leading(tier: Tier) -> list[Change]:
-    """Of everything that moved the largest of each metric and cell, in the same order."""
-    first: dict[tuple[str, str], Change] = {}
-    for change in tier.moved:
-        first.setdefault((change.cell, change.metric), change)
-    return list(first.values())
-
-
-def _cells(tier: Tier) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(change.cell for change in tier.changes))
 
 
 def _in_cell(cells: Sequence[str], change: Change, writer: ChangeWriter) -> str:
@@ -257,27 +241,6 @@ def _unmoved(tier: Tier, writer: ChangeWriter) -> Iterator[str]:
         yield writer.phrases.say(
             "compare.unmoved_line", name=writer.metric(metric), visible=writer.visible(change)
         )
-
-
-def _table(changes: Sequence[Change], writer: ChangeWriter, cells: Sequence[str], last: str) -> Table | None:
-    if not changes:
-        return None
-    say, number = writer.phrases.say, writer.phrases.numbers.number
-    columns = ("a", "b", "difference", "interval", "n", *(("visible",) if last == "visible" else ()))
-    lead = (say("compare.cell"),) if len(cells) > 1 else ()
-    rows = []
-    for change in changes:
-        row = (
-            *((writer.cell(change.cell),) if lead else ()),
-            writer.name(change),
-            writer.value(change, change.a),
-            writer.value(change, change.b),
-            writer.difference(change),
-            writer.interval(change),
-            number(change.n),
-        )
-        rows.append((*row, writer.visible(change)) if last == "visible" else row)
-    return Table((*lead, say("compare.metric"), *(say(f"compare.{key}") for key in columns)), tuple(rows))
 
 
 def _pairing(tier: Tier, writer: ChangeWriter) -> str:
@@ -304,7 +267,7 @@ def _agreement(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
         yield say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
         return
     yield say("compare.tiers_lead")
-    cells = _cells(comparison.tiers[0])
+    cells = cells_of(comparison.tiers[0])
     for first, second, found in comparison.disagreements:
         yield say(
             "compare.tier_reversed" if found.is_reversed else "compare.tier_other",
@@ -313,55 +276,6 @@ def _agreement(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
             second=f"{writer.difference(found.second)} ({writer.interval(found.second)})",
             first_policy=first.name,
             second_policy=second.name,
-        )
-
-
-def _figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock | None:
-    """The largest changes of every tier and cell on one scale; None if nothing moved."""
-    say = writer.phrases.say
-    groups: list[tuple[str, list[tuple[int, Change]]]] = []
-    for tier in comparison.tiers:
-        cells = _cells(tier)
-        numbered = [(n, c) for n, c in enumerate(_leading(tier), 1) if c.spread > 0]
-        for cell in cells:
-            found = [(n, change) for n, change in numbered if change.cell == cell][:_DRAWN]
-            titles = [tier.name] if len(comparison.tiers) > 1 else []
-            titles += [writer.cell(cell)] if len(cells) > 1 else []
-            if found:
-                groups.append((" · ".join(titles), found))
-    if not groups:
-        return None
-    drawn = [change for _, found in groups for _, change in found]
-    values = [value / c.spread for c in drawn for value in (c.low, c.high, c.difference)]
-    axis = axis_around(writer.phrases.numbers, [0.0, *values], say("compare.figure_axis"))
-    panels = tuple(
-        Panel(title, Dots(tuple(_rows(found, writer)), axis, say("compare.figure_reference")))
-        for title, found in groups
-    )
-    data = _table(drawn, writer, (), "n")
-    assert data is not None
-    return FigureBlock(
-        "changes",
-        say("compare.figure_title"),
-        say("compare.figure_lead"),
-        f"{say('compare.figure_caption')} {say('figure.n', games=writer.phrases.games(comparison.n))}",
-        panels,
-        data,
-    )
-
-
-def _rows(changes: Iterable[tuple[int, Change]], writer: ChangeWriter) -> Iterator[Row]:
-    """Rows with their place in the list of what moved, where their whole names are."""
-    for number, change in changes:
-        s = change.spread
-        yield Row(
-            f"{number}. {writer.short(change)}",
-            "mark",
-            change.difference / s,
-            change.low / s,
-            change.high / s,
-            writer.short_difference(change),
-            0.0,
         )
 
 

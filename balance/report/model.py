@@ -28,7 +28,7 @@ from balance.report.origins import (
 from balance.report.overview import glance_table, other_metrics
 from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
-from balance.report.sweep_blocks import BestCell, SweepPart, sweep_part
+from balance.report.sweep_part import BestCell, SweepPart, sweep_part
 from balance.report.views import views_of
 from balance.verdict.sweeping import Sweep
 

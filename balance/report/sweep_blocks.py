@@ -9,7 +9,6 @@ from typing import Any
 
 from balance.core.metric import MetricSpec
 from balance.report.answers import number_of, share_of, with_interval
-from balance.report.changes import writer_of
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.numbers import UNKNOWN, digits_for
 from balance.report.palette import N_SERIES, series
@@ -17,22 +16,7 @@ from balance.report.panels import Axis, Curve, Curves, Heat, Panel, Place, Tile
 from balance.report.scales import axis_around
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
-from balance.verdict.comparing import Change
 from balance.verdict.sweeping import Sweep
-
-FOLDED = 12
-"""Above so many cells the page is an index: every figure is folded."""
-
-FIRST = (
-    "seat_win_share",
-    "policy_win_share",
-    "seat_w",
-    "score_mean",
-    "margin_mean",
-    "tie_share",
-    "length_mean",
-)
-"""Metrics that stand open and have pictures; all others are folded."""
 
 _MOST_PANELS = 12
 _WIDE = 8
@@ -42,92 +26,7 @@ Address = tuple[int | None, str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class SweepPart:
-    """The part of a page that is about its sweep.
-
-    Args:
-        lead: What cells are held against, and how sure a difference is.
-        first: The metrics that people ask about first.
-        others: All others.
-        best: What a fresh run says about the best cell, sentences; none if nobody asked.
-        is_folded: Whether there are so many cells that every figure is folded.
-    """
-
-    lead: str
-    first: tuple[FigureBlock, ...]
-    others: tuple[FigureBlock, ...]
-    best: tuple[str, ...]
-    is_folded: bool
-
-    @property
-    def blocks(self) -> tuple[FigureBlock, ...]:
-        """All metrics, in the order of the page."""
-        return (*self.first, *self.others)
-
-
-@dataclass(frozen=True, slots=True)
-class BestCell:
-    """The best cell, played again with fresh chance.
-
-    Args:
-        metric: By what it is best.
-        cell: Its key.
-        seed: The fresh seed.
-        change: Of that metric against the baseline cell; None if it is the baseline, or cannot be compared.
-    """
-
-    metric: str
-    cell: str
-    seed: int
-    change: Change | None
-
-
-def sweep_part(
-    context: Context, sweep: Sweep, specs: Sequence[MetricSpec], best: BestCell | None = None
-) -> SweepPart:
-    """Everything the page says of a sweep.
-
-    Args:
-        context: The cells.
-        sweep: What differs from the baseline cell.
-        specs: The game's metrics.
-        best: The best cell, if anybody asked for it.
-    """
-    drawer = _Drawer(context, sweep)
-    blocks = {spec.name: block for spec in specs if (block := drawer.block(spec)) is not None}
-    base = next(view for view in context.views if view.facts.key == sweep.baseline)
-    return SweepPart(
-        context.phrases.say("sweep.lead", baseline=base.label),
-        tuple(block for name, block in blocks.items() if name in FIRST),
-        tuple(block for name, block in blocks.items() if name not in FIRST),
-        () if best is None else tuple(_best_sentences(context, sweep, specs, best)),
-        len(context.views) > FOLDED,
-    )
-
-
-def _best_sentences(
-    context: Context, sweep: Sweep, specs: Sequence[MetricSpec], best: BestCell
-) -> Iterator[str]:
-    say = context.phrases.say
-    writer = writer_of(context.phrases, specs, {})
-    cell = next(view.label for view in context.views if view.facts.key == best.cell)
-    metric = writer.metric(best.metric)
-    if best.cell == sweep.baseline:
-        yield say("sweep.best_is_baseline", metric=metric, cell=cell)
-        return
-    yield say("sweep.best", metric=metric, cell=cell, seed=best.seed)
-    change = best.change
-    if change is None:
-        return
-    if change.moved:
-        numbers = writer.numbers(change)
-        yield say("sweep.best_effect", sentence=writer.sentence(change), numbers=numbers)
-    else:
-        yield say("sweep.best_none", numbers=writer.numbers(change), visible=writer.visible(change))
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawer:
+class SweepDrawer:
     """Draws the metrics of one sweep."""
 
     context: Context

@@ -131,12 +131,12 @@ def paired_difference(sums: PairSums, scale_a: int = 1, scale_b: int = 1) -> Pai
 def paired_share(found: PairedDifference, *, alpha: float = 0.05) -> Interval:
     """Interval of the difference of two shares of the same deals.
 
-    Formula: `bonett_price` with S = n·d and Q = (n − 1)·v + n·d², which are Σd_i and Σd_i² where every unit's
-    value lies between 0 and 1, and their linearised counterparts for shares of things.
+    Formula: `bonett_price` with S = n·d and Q = (n − 1)·v + n·d², which are Σd_i and Σd_i².
 
-    Source: Bonett and Price 2012; linearised as in `paired_difference`.
+    Source: Bonett and Price 2012.
 
-    Conditions: as for `bonett_price`.
+    Conditions: as for `bonett_price`; x is 1 in every unit. For a share of things, some in each unit, take
+    `paired_mean`: its differences are so small that two units of ±1 would widen the interval too much.
 
     Args:
         found: The difference.

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from balance.stats.estimate import finite_or_none
-from balance.verdict.comparing import Change, Disagreement, pairing_gains
+from balance.verdict.comparing import Change, pairing_gains
 from balance.verdict.differences import RuleDifference
+from balance.verdict.tiers import Disagreement
 
 SCHEMA_VERSION = 1
 

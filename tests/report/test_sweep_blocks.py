@@ -11,7 +11,7 @@ from balance.metrics import specs
 from balance.report import RunFacts, build
 from balance.report.panels import Curves, Heat
 from balance.report.render import page_html
-from balance.report.sweep_blocks import FOLDED, BestCell
+from balance.report.sweep_part import FOLDED, BestCell
 from balance.verdict.comparing import unpaired_changes
 from balance.verdict.sweeping import Sweep, adjusted_by_metric
 

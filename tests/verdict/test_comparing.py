@@ -15,12 +15,12 @@ from balance.verdict.comparing import (
     LIFT,
     Change,
     adjusted,
-    disagreements,
     is_comparable,
     paired_changes,
     pairing_gains,
     unpaired_changes,
 )
+from balance.verdict.tiers import disagreements
 
 
 def frames(facts: CellFacts, make: Callable[..., Any], shift: int, n: int = 240) -> Any:

@@ -1,0 +1,108 @@
+"""What a comparison draws and tabulates: the largest changes on one scale, and all of them with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from balance.report.changes import ChangeWriter
+from balance.report.entries import FigureBlock, Table
+from balance.report.panels import Dots, Panel, Row
+from balance.report.scales import axis_around
+from balance.verdict.comparing import Change
+from balance.verdict.comparison import Comparison, Tier
+
+_DRAWN = 16
+"""Rows of a panel: the largest changes."""
+
+
+def leading(tier: Tier) -> list[Change]:
+    """Of everything that moved the largest of each metric and cell, in the same order."""
+    first: dict[tuple[str, str], Change] = {}
+    for change in tier.moved:
+        first.setdefault((change.cell, change.metric), change)
+    return list(first.values())
+
+
+def cells_of(tier: Tier) -> tuple[str, ...]:
+    """Keys of the pairs of cells that a tier compares."""
+    return tuple(dict.fromkeys(change.cell for change in tier.changes))
+
+
+def changes_table(
+    changes: Sequence[Change], writer: ChangeWriter, cells: Sequence[str], last: str
+) -> Table | None:
+    """Changes as a table; None if there are none.
+
+    Args:
+        changes: The rows.
+        writer: Names and numbers.
+        cells: Keys of all pairs; with several, each row names its own.
+        last: `visible` for a last column with the change that would have shown.
+    """
+    if not changes:
+        return None
+    say, number = writer.phrases.say, writer.phrases.numbers.number
+    columns = ("a", "b", "difference", "interval", "n", *(("visible",) if last == "visible" else ()))
+    lead = (say("compare.cell"),) if len(cells) > 1 else ()
+    rows = []
+    for change in changes:
+        row = (
+            *((writer.cell(change.cell),) if lead else ()),
+            writer.name(change),
+            writer.value(change, change.a),
+            writer.value(change, change.b),
+            writer.difference(change),
+            writer.interval(change),
+            number(change.n),
+        )
+        rows.append((*row, writer.visible(change)) if last == "visible" else row)
+    return Table((*lead, say("compare.metric"), *(say(f"compare.{key}") for key in columns)), tuple(rows))
+
+
+def changes_figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock | None:
+    """The largest changes of every tier and cell on one scale; None if nothing moved."""
+    say = writer.phrases.say
+    groups: list[tuple[str, list[tuple[int, Change]]]] = []
+    for tier in comparison.tiers:
+        cells = cells_of(tier)
+        numbered = [(n, c) for n, c in enumerate(leading(tier), 1) if c.spread > 0]
+        for cell in cells:
+            found = [(n, change) for n, change in numbered if change.cell == cell][:_DRAWN]
+            titles = [tier.name] if len(comparison.tiers) > 1 else []
+            titles += [writer.cell(cell)] if len(cells) > 1 else []
+            if found:
+                groups.append((" · ".join(titles), found))
+    if not groups:
+        return None
+    drawn = [change for _, found in groups for _, change in found]
+    values = [value / c.spread for c in drawn for value in (c.low, c.high, c.difference)]
+    axis = axis_around(writer.phrases.numbers, [0.0, *values], say("compare.figure_axis"))
+    panels = tuple(
+        Panel(title, Dots(tuple(_rows(found, writer)), axis, say("compare.figure_reference")))
+        for title, found in groups
+    )
+    data = changes_table(drawn, writer, (), "n")
+    assert data is not None
+    return FigureBlock(
+        "changes",
+        say("compare.figure_title"),
+        say("compare.figure_lead"),
+        f"{say('compare.figure_caption')} {say('figure.n', games=writer.phrases.games(comparison.n))}",
+        panels,
+        data,
+    )
+
+
+def _rows(changes: Iterable[tuple[int, Change]], writer: ChangeWriter) -> Iterator[Row]:
+    """Rows with their place in the list of what moved, where their whole names are."""
+    for number, change in changes:
+        s = change.spread
+        yield Row(
+            f"{number}. {writer.short(change)}",
+            "mark",
+            change.difference / s,
+            change.low / s,
+            change.high / s,
+            writer.short_difference(change),
+            0.0,
+        )

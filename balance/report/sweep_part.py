@@ -1,0 +1,112 @@
+"""The part of a page that is about a sweep: its metrics in order, and what is said of its best cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from balance.core.metric import MetricSpec
+from balance.report.changes import writer_of
+from balance.report.entries import Context, FigureBlock
+from balance.report.sweep_blocks import SweepDrawer
+from balance.verdict.comparing import Change
+from balance.verdict.sweeping import Sweep
+
+FOLDED = 12
+"""Above so many cells the page is an index: every figure is folded."""
+
+FIRST = (
+    "seat_win_share",
+    "policy_win_share",
+    "seat_w",
+    "score_mean",
+    "margin_mean",
+    "tie_share",
+    "length_mean",
+)
+"""Metrics that stand open and have pictures; all others are folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPart:
+    """The part of a page that is about its sweep.
+
+    Args:
+        lead: What cells are held against, and how sure a difference is.
+        first: The metrics that people ask about first.
+        others: All others.
+        best: What a fresh run says about the best cell, sentences; none if nobody asked.
+        is_folded: Whether there are so many cells that every figure is folded.
+    """
+
+    lead: str
+    first: tuple[FigureBlock, ...]
+    others: tuple[FigureBlock, ...]
+    best: tuple[str, ...]
+    is_folded: bool
+
+    @property
+    def blocks(self) -> tuple[FigureBlock, ...]:
+        """All metrics, in the order of the page."""
+        return (*self.first, *self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class BestCell:
+    """The best cell, played again with fresh chance.
+
+    Args:
+        metric: By what it is best.
+        cell: Its key.
+        seed: The fresh seed.
+        change: Of that metric against the baseline cell; None if it is the baseline, or cannot be compared.
+    """
+
+    metric: str
+    cell: str
+    seed: int
+    change: Change | None
+
+
+def sweep_part(
+    context: Context, sweep: Sweep, specs: Sequence[MetricSpec], best: BestCell | None = None
+) -> SweepPart:
+    """Everything the page says of a sweep.
+
+    Args:
+        context: The cells.
+        sweep: What differs from the baseline cell.
+        specs: The game's metrics.
+        best: The best cell, if anybody asked for it.
+    """
+    drawer = SweepDrawer(context, sweep)
+    blocks = {spec.name: block for spec in specs if (block := drawer.block(spec)) is not None}
+    base = next(view for view in context.views if view.facts.key == sweep.baseline)
+    return SweepPart(
+        context.phrases.say("sweep.lead", baseline=base.label),
+        tuple(block for name, block in blocks.items() if name in FIRST),
+        tuple(block for name, block in blocks.items() if name not in FIRST),
+        () if best is None else tuple(_best_sentences(context, sweep, specs, best)),
+        len(context.views) > FOLDED,
+    )
+
+
+def _best_sentences(
+    context: Context, sweep: Sweep, specs: Sequence[MetricSpec], best: BestCell
+) -> Iterator[str]:
+    say = context.phrases.say
+    writer = writer_of(context.phrases, specs, {})
+    cell = next(view.label for view in context.views if view.facts.key == best.cell)
+    metric = writer.metric(best.metric)
+    if best.cell == sweep.baseline:
+        yield say("sweep.best_is_baseline", metric=metric, cell=cell)
+        return
+    yield say("sweep.best", metric=metric, cell=cell, seed=best.seed)
+    change = best.change
+    if change is None:
+        return
+    if change.moved:
+        numbers = writer.numbers(change)
+        yield say("sweep.best_effect", sentence=writer.sentence(change), numbers=numbers)
+    else:
+        yield say("sweep.best_none", numbers=writer.numbers(change), visible=writer.visible(change))
