@@ -71,5 +71,5 @@ def _markdown_table(words: GateWords) -> Iterator[str]:
 
 def _escaped(text: str) -> str:
     """A text in which no sign means anything to Markdown, nor to the HTML it becomes."""
-    text = re.sub(r"([\\`*_\[\]|~#])", r"\\\1", " ".join(text.split("\n")))
+    text = re.sub(r"([\\`*_\[\]|~#])", r"\\\1", " ".join(text.splitlines()))
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
