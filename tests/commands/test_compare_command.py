@@ -22,7 +22,7 @@ GOLD = "rules.varieties.schoko_goldbarren.points"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    monkeypatch.setattr("balance.report.render.write", lambda *_, **__: None)
     (tmp_path / "base.yaml").write_text(BASE)
     return tmp_path
 

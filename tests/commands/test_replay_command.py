@@ -30,7 +30,7 @@ CELL = "rules.players=4"
 def config(tmp_path, monkeypatch):
     """A config in the working folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    monkeypatch.setattr("balance.report.render.write", lambda *_, **__: None)
     path = tmp_path / "c.yaml"
     path.write_text(CONFIG)
     return path

@@ -35,7 +35,7 @@ def drawn(tmp_path, monkeypatch):
 @pytest.fixture
 def config(drawn, monkeypatch):
     """The same where nothing is drawn: most of the time of a short run goes into its pictures."""
-    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    monkeypatch.setattr("balance.report.render.write", lambda *_, **__: None)
     return drawn
 
 

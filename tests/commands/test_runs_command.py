@@ -16,7 +16,7 @@ CONFIG = "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 10}\nrun: {
 @pytest.fixture
 def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    monkeypatch.setattr("balance.report.render.write", lambda *_, **__: None)
     Path("c.yaml").write_text(CONFIG)
     assert main(["run", "c.yaml", "-q"]) == 0
     assert main(["compare", "c.yaml", "-s", "rules.refinement=3", "-q", "-o", "reports/x"]) == 0

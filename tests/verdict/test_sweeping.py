@@ -35,7 +35,7 @@ def test_a_sweep_is_held_against_its_baseline_and_its_best_cell_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("balance.report.render.write", lambda model, folder: None)
+    monkeypatch.setattr("balance.report.render.write", lambda *_, **__: None)
     Path("c.yaml").write_text(
         "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 12}\n"
         f"vary: {{{GOLD}: [4, 14, 30]}}\nrun: {{games: 300, seed: 3}}\n"
