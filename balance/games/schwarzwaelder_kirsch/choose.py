@@ -193,57 +193,61 @@ def weigh_lifting(rules: Rules, line_up: Policies, state: State, seat: int) -> N
 
 @kernel()
 def weigh_flip(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
-    """A flip at a place that the seat does not remember, and at each it does (R2, R3, R7)."""
-    if line_up.kind[seat] == Kind.RANDOM:
-        offer(line_up, state, seat, option_code(Option.FLIP, ZERO, WEDGES), ZERO)
-        return
+    """A flip at a place that the seat does not remember, and at the best one that it does (R2, R3, R7)."""
+    unknown = option_code(Option.FLIP, ZERO, WEDGES)
+    known = state.known[seat] & state.seen
     count = line_up.count[seat]
-    step = 0 if is_full(rules, state, seat) else line_up.step[seat, state.cake[seat]]
-    joker = step + (line_up.joker[seat] if step > 0 else 0)
+    if count > 0 and state.n_flips >= count:
+        return
+    if line_up.kind[seat] == Kind.RANDOM or (count > 0 and known == 0):
+        offer(line_up, state, seat, unknown, WIN >> 1)
+        return
+    cake = state.cake[seat]
+    step = 0 if is_full(rules, state, seat) else line_up.step[seat, cake]
+    joker = step + line_up.joker[seat] if step > 0 else 0
     steal = gain_worth(line_up, state, seat, STEAL)
     garnish = gain_worth(line_up, state, seat, GARNISH)
     duplicates = state.owned[seat]
     if has_tile(state, seat, CHOCOLATIERE) and step > line_up.tile[seat]:
         duplicates &= ~rules.doubles | state.doubled[seat]
-    n = state.n_pool + state.n_seen
+    n = state.n_pool + state.n_seen  # wedges the seat does not remember, and what they bring all together
     n_duplicates = 0
     for kind in range(rules.n_kinds):
-        if (duplicates >> kind) & 1:
-            n_duplicates += state.hidden[kind]
-    n_new = n - n_duplicates
-    worth = (state.hidden[STEAL] * (steal - step)) + state.hidden[GARNISH] * (garnish - step)
-    worth += state.hidden[JOKER] * (joker - step)
-    known = state.known[seat] & state.seen
-    if known != 0:
-        for place in range(state.n_numbered):
-            if (known >> place) & 1 == 0:
-                continue
-            face = state.content[place]
-            n -= 1
-            is_duplicate = bool(face < JOKER and (duplicates >> face) & 1)
-            value = step
-            if is_duplicate:
-                n_duplicates -= 1
-                value = NOTHING if state.is_later == 1 else -1
-            else:
-                n_new -= 1
-                if face >= JOKER:
-                    value = joker if face == JOKER else steal if face == STEAL else garnish
-                    worth -= value - step
-                if value == 0:
-                    value = line_up.caution[seat] - 1
-            if value > NOTHING:
-                offer(line_up, state, seat, option_code(Option.FLIP, ZERO, place), value)
-    if n == 0:
-        return
-    worth += n_new * step
-    if state.is_later == 1:
-        worth -= n_duplicates * line_up.stake[seat, state.cake[seat]] * state.stake_share // THOUSAND
-    value = worth // n
-    if count > 0:
-        value = WIN >> 1 if state.n_flips < count else NOTHING
-    if value > NOTHING or state.n_flips == 0:
-        offer(line_up, state, seat, option_code(Option.FLIP, ZERO, WEDGES), max(value, NOTHING + 1))
+        n_duplicates += state.hidden[kind] * ((duplicates >> kind) & 1)
+    gain = state.hidden[STEAL] * steal + state.hidden[GARNISH] * garnish + state.hidden[JOKER] * joker
+    n_new = n - n_duplicates - state.hidden[STEAL] - state.hidden[GARNISH] - state.hidden[JOKER]
+    best_place = NONE
+    best = 0
+    for place in range(state.n_numbered if known != 0 else 0):
+        if (known >> place) & 1 == 0:
+            continue
+        n -= 1
+        face = state.content[place]
+        value = step
+        if face >= JOKER:
+            value = joker if face == JOKER else steal if face == STEAL else garnish
+            gain -= value
+        elif (duplicates >> face) & 1:
+            n_duplicates -= 1
+            value = 0
+        else:
+            n_new -= 1
+        if value > best or (n == 0 and best_place == NONE and state.n_flips == 0):
+            best = value
+            best_place = place
+    gain += n_new * step
+    value = 0
+    if n > 0:
+        risk = n_duplicates * line_up.stake[seat, cake] * state.stake_share // THOUSAND
+        value = (gain - risk) // n
+        # the first flip costs nothing, and what is remembered may still come after it
+        here = value if state.is_later == 1 else (gain + (n - n_duplicates) * best) // n
+        if count > 0:
+            here = WIN >> 1
+        offer(line_up, state, seat, unknown, here)
+    if best_place != NONE:
+        there = WIN if count > 0 else best + max(0, value)
+        offer(line_up, state, seat, option_code(Option.FLIP, ZERO, best_place), there)
 
 
 @kernel()
@@ -326,6 +330,9 @@ def choose_drawn(rules: Rules, line_up: Policies, state: State, seat: int, first
 def note_threat(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
     """How much of a loss counts in this turn: little if another is about to garnish."""
     threat = 0
+    state.stake_share = THOUSAND
+    if line_up.hurry[seat] == 0:
+        return
     for other in range(rules.n_seats):
         if other != seat:
             missing = rules.goal - state.cake[other]

@@ -132,9 +132,11 @@ def pick_place(state: State, seat: int) -> int:
     forgotten = state.seen & ~state.known[seat]
     if forgotten == 0:
         return int(state.n_numbered) if state.n_pool > 0 else NONE
-    n = 0
-    for place in range(state.n_numbered):
-        n += (forgotten >> place) & 1
+    n = state.n_seen
+    if forgotten != state.seen:
+        n = 0
+        for place in range(state.n_numbered):
+            n += (forgotten >> place) & 1
     pick = noise(state, seat, state.n_pool + n)
     if pick < state.n_pool:
         return int(state.n_numbered)

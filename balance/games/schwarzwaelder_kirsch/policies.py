@@ -79,6 +79,9 @@ def extra_weights(rules: Rules) -> tuple[str, ...]:
     return ()
 
 
+_EXPERT = {"finish": 2000, "loss": 150, "garnish": 4000, "hurt": 800, "tile": 1500}
+"""Found by self-play for three players; docs/policies.md."""
+
 PRESETS = (
     Preset(
         "random",
@@ -89,15 +92,43 @@ PRESETS = (
     Preset(
         "greedy",
         "weighted",
-        {"count": 2000},
-        de="Deckt in jedem Zug zwei Tortenecken auf und hört dann auf; merkt sich nichts.",
-        en="Turns up two wedges in each turn and stops; remembers nothing.",
+        {"count": 3000},
+        de="Deckt in jedem Zug drei Tortenecken auf und hört dann auf; merkt sich nichts.",
+        en="Turns up three wedges in each turn and stops; remembers nothing.",
     ),
     Preset(
         "expert",
         "weighted",
-        {"memory": 1000, "hurry": 1000},
+        {"memory": 1000, "hurry": 1000, **_EXPERT},
         de="Wägt jede weitere Tortenecke gegen das ab, was sie kosten kann, und merkt sich jeden gesehenen Platz.",
         en="Weighs each further wedge against what it may cost, and remembers every place that was seen.",
+    ),
+    Preset(
+        "careful",
+        "weighted",
+        {"memory": 500, **_EXPERT, "loss": 1200, "caution": 300},
+        de="Hört früh auf, um nichts zu verlieren; merkt sich jeden zweiten Platz.",
+        en="Stops early so as to lose nothing; remembers every other place.",
+    ),
+    Preset(
+        "gambler",
+        "weighted",
+        {"memory": 500, **_EXPERT, "loss": 0, "caution": -2000},
+        de="Deckt weiter auf, was es auch kostet; merkt sich jeden zweiten Platz.",
+        en="Goes on turning up wedges whatever it costs; remembers every other place.",
+    ),
+    Preset(
+        "thief",
+        "weighted",
+        {"memory": 500, "hurry": 1000, **_EXPERT, "steal": 3500, "hurt": 6000, "tile": 0},
+        de="Sammelt Stehlen-Karten und nimmt der vollsten Torte etwas weg, sobald es geht.",
+        en="Collects steal cards and takes from the fullest cake as soon as possible.",
+    ),
+    Preset(
+        "hoarder",
+        "weighted",
+        {"memory": 500, "hurry": 1000, **_EXPERT, "steal": 6000, "garnish": 9000, "tile": 4000},
+        de="Hortet Aktionskarten: behält Garnieren von Anfang an und gibt Stehlen ungern her.",
+        en="Hoards actions: keeps garnish from the beginning and parts with steal reluctantly.",
     ),
 )
