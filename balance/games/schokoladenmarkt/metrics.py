@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from balance.core.contrasts import contrast_metrics
+from balance.core.courses import Parts
+from balance.core.figure import Figure
+from balance.core.finding import Rule
 from balance.core.gauges import Mean, OutcomeMean, PlayoutShare
 from balance.core.metric import CellFacts, MetricSpec
 from balance.games.schokoladenmarkt.compiling import column_names
@@ -25,6 +29,19 @@ def _varieties(field: str) -> Callable[[CellFacts], Mapping[str, str]]:
 def _rows(facts: CellFacts) -> Mapping[str, str]:
     columns = column_names(facts.rules)["made_row"]
     return {f"row_{row + 1}": column for row, column in enumerate(columns)}
+
+
+def _blocked(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    columns = column_names(facts.rules)["blocked"]
+    return {
+        name: (column, "length") for name, column in zip(facts.rules.market.varieties, columns, strict=True)
+    }
+
+
+def _of_all_chocolates(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    columns = column_names(facts.rules)["made"]
+    pairs = zip(facts.rules.market.varieties, columns, strict=True)
+    return {name: (column, "chocolates") for name, column in pairs}
 
 
 def _piles(what: str) -> Callable[[CellFacts], Mapping[str, str]]:
@@ -143,14 +160,27 @@ METRICS = (
         ),
     ),
     MetricSpec(
-        "blocked_turns_mean",
-        "count",
-        de="Züge mit der Sorte in der untersten Reihe",
-        en="Turns with a variety in the bottom row",
-        words="Turns that end with the variety in the bottom row, where it cannot be made.",
-        words_de="Züge, an deren Ende die Sorte in der untersten Reihe steht, wo niemand sie herstellen kann.",
-        formula="Σ blocked turns / n",
-        gauge=Mean("games", _varieties("blocked")),
+        "variety_share",
+        "share",
+        de="Anteil der Sorte an allen Schokoladen",
+        en="Share of the variety among all chocolates",
+        words="How many of the chocolates are of this variety.",
+        words_de="Welcher Teil aller Schokoladen von dieser Sorte ist.",
+        formula="Σ chocolates of the variety / Σ chocolates",
+        gauge=Parts("seats", _of_all_chocolates),
+        conditions="For every variety of the rules.",
+    ),
+    *contrast_metrics("variety", _varieties("made"), ("chocolates of the variety", "Schokoladen der Sorte")),
+    MetricSpec(
+        "variety_blocked_share",
+        "share",
+        de="Anteil der Züge mit der Sorte in der untersten Reihe",
+        en="Share of turns with the variety in the bottom row",
+        words="How many turns end with the variety in the bottom row, where it cannot be made.",
+        words_de="Welcher Teil der Züge mit der Sorte in der untersten Reihe endet, wo niemand sie herstellen kann.",
+        formula="Σ turns that end so / Σ turns",
+        gauge=Parts("games", _blocked),
+        conditions="For every variety of the rules.",
     ),
     MetricSpec(
         "row_end_mean",
@@ -292,4 +322,48 @@ METRICS = (
         gauge=OutcomeMean(_same("first_pips", "start_pips", "start_jungle"), "lost"),
         conditions=_DECIDED,
     ),
+    *contrast_metrics(
+        "start",
+        _same("first_pips", "start_pips", "start_jungle"),
+        ("of it at the start", "davon zu Beginn"),
+    ),
+)
+
+FIGURES = (
+    Figure(
+        "chocolates",
+        "twin",
+        ("variety_chocolates_mean", "variety_lift"),
+        facts=("chocolates_mean", "market_decided_share", "chips_left_mean"),
+        columns=("variety_share", "variety_blocked_share", "row_end_mean"),
+    ),
+    Figure("rows", "bars", ("row_chocolates_mean",)),
+    Figure("rewards", "bars", ("rewards_mean",)),
+    Figure("pieces", "bars", ("pieces_mean",)),
+    Figure(
+        "cards",
+        "bars",
+        (
+            "produced_mean",
+            "blocked_mean",
+            "short_mean",
+            "discarded_mean",
+            "stolen_mean",
+            "traded_mean",
+            "left_mean",
+        ),
+        facts=("domestic_trades_mean", "deck_left_mean"),
+    ),
+    Figure("start", "dots", ("start_lift",), reference=0.0),
+)
+
+FINDINGS = (
+    Rule("idle_market", "market_decided_share", 58, below=0.1, figure="chocolates", topic="market"),
+    Rule("deciding_market", "market_decided_share", 57, above=0.6, figure="chocolates", topic="market"),
+    Rule("dead_variety", "variety_share", 56, below=0.05, figure="chocolates", each=True, topic="varieties"),
+    Rule(
+        "dominant_variety", "variety_share", 55, above=0.4, figure="chocolates", each=True, topic="varieties"
+    ),
+    Rule("blocked_variety", "variety_blocked_share", 45, above=0.1, figure="chocolates", each=True),
+    Rule("jungle_start", "start_lift", 30, above=0.05, figure="start", item="start_jungle"),
 )

@@ -1,0 +1,6 @@
+"""What several tests of this game share is imported by name."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,42 @@
+"""The longest road is what brute force finds, with rings, branches, several parts and foreign settlements."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from balance.games.schokoladenmarkt.board import board
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+
+
+def test_longest_roads_are_those_of_brute_force() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(HERE / "play_roads.py")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["wrong"] == []
+    assert found["compared"] > 700
+    assert found["rings"] > 40
+
+
+def test_the_frame_is_that_of_the_rules() -> None:
+    """A2: 24 fields, 66 corners, 89 edges, 34 of them at the coast, which is one ring."""
+    tables = board()
+    assert [len(part) for part in (tables.place, tables.corner_place, tables.edge_corners, tables.coast)] == [
+        24,
+        66,
+        89,
+        34,
+    ]
+    assert all(len(set(corners)) == 6 for corners in tables.field_corners)
+    assert sorted(tables.coast) == [e for e, fields in enumerate(tables.edge_fields) if len(fields) == 1]
+    for one, other in zip(tables.coast, [*tables.coast[1:], tables.coast[0]], strict=True):
+        assert len(set(tables.edge_corners[one]) & set(tables.edge_corners[other])) == 1
+    assert {len(edges) for edges in tables.corner_edges} == {2, 3}
+    assert sum(map(len, tables.field_fields)) == 2 * (89 - 34)
