@@ -178,7 +178,7 @@ def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
     cells = list(matched_cells(list(a.run.cells), list(b.run.cells)))
     whys = {why_unpaired(a.run, first, b.run, second) for _, first, second in cells}
     tiers = [_tier(*pair, cells) for pair in played]
-    n = min(change.n for tier in tiers for change in tier.changes if change.metric != "seat_w")
+    n = min(min(a.run.cells[first].n, b.run.cells[second].n) for _, first, second in cells)
     swept = {cell["key"]: cell["settings"] for run in (a.run, b.run) for cell in run.manifest["cells"]}
     return Comparison(
         game=a.run.game.slug,

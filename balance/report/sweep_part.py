@@ -82,8 +82,11 @@ def sweep_part(
     drawer = SweepDrawer(context, sweep)
     blocks = {spec.name: block for spec in specs if (block := drawer.block(spec)) is not None}
     base = next(view for view in context.views if view.facts.key == sweep.baseline)
+    lead = [context.phrases.say("sweep.lead", baseline=base.label)]
+    if any(view.facts.n_seats != base.facts.n_seats for view in context.views):
+        lead.append(context.phrases.say("sweep.players"))
     return SweepPart(
-        context.phrases.say("sweep.lead", baseline=base.label),
+        " ".join(lead),
         tuple(block for name, block in blocks.items() if name in FIRST),
         tuple(block for name, block in blocks.items() if name not in FIRST),
         () if best is None else tuple(_best_sentences(context, sweep, specs, best)),
