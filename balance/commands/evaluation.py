@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from balance.commands.best import read_best
 from balance.commands.options import DEFAULT_FORMATS
+from balance.commands.probing import read_probes
 from balance.core.errors import RunError, UsageError
 from balance.core.run_files import MARKDOWN, METRICS, PAGE, PICTURES, TABLE, own_files
 from balance.core.texts import Lang
@@ -80,7 +81,7 @@ def write_report(
     sweep = _sweep(run, cells)
     best = None if sweep is None else read_best(folder, _settings(run))
     example = _examples(run, spoken, lang)
-    model = build(replace(facts, command=spoken), cells, lang, example, sweep, best)
+    model = build(replace(facts, command=spoken), cells, lang, example, sweep, best, read_probes(folder, run))
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
     document = {

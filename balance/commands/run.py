@@ -13,6 +13,7 @@ from balance.commands.best import checked_aim, play_best
 from balance.commands.evaluation import measure_run, remove_others, summary, write_report
 from balance.commands.names import metric_names
 from balance.commands.options import (
+    MOST_GAMES,
     batch_size_option,
     change_options,
     config_argument,
@@ -27,6 +28,7 @@ from balance.commands.options import (
 )
 from balance.commands.playing import REPORTS, Playing
 from balance.commands.precision import enlarged, missed, reached
+from balance.commands.probing import play_probes, probed_experiment
 from balance.commands.progress import Talk, stoppable
 from balance.config import Experiment, load_experiment
 
@@ -46,6 +48,14 @@ if TYPE_CHECKING:
     metavar="METRIC",
     help="Play the best variant of a sweep again with fresh chance, e.g. seat_w:min, and tell its effect from that.",
 )
+@click.option(
+    "--probe",
+    "probe",
+    type=click.IntRange(100, MOST_GAMES),
+    metavar="N",
+    help="Also play N games of every variant with one thing changed (a variety a point up, a point down, "
+    "banned) on the same dice as the original, and say what it does; some thirty times N games a cell.",
+)
 @out_option
 @fresh_option
 @format_option
@@ -60,6 +70,7 @@ def command(
     jobs: int,
     batch_size: int | None,
     best: str | None,
+    probe: int | None,
     out: Path | None,
     fresh: bool,
     formats: tuple[str, ...],
@@ -77,6 +88,8 @@ def command(
         config, sets=sets, varies=varies, games=games, seed=seed, metrics=metric_names
     )
     aim = checked_aim(best, experiment)
+    if probe is not None:
+        probed_experiment(experiment, probe)
     folder = out or _default_folder(experiment)
     repeat = _command(config, sets, varies, games, seed, lang)
     with Talk(quiet) as talk:
@@ -87,6 +100,8 @@ def command(
             cells = _play(experiment, folder, playing, fresh=fresh)
             if aim is not None:
                 play_best(aim, experiment, cells, folder, playing)
+            if probe is not None:
+                play_probes(experiment, probe, folder, playing)
         model = write_report(folder, cells, lang, formats)
         remove_others(folder, formats)
     click.echo("\n".join(summary(folder, model, cells, formats)))

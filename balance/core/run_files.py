@@ -25,6 +25,7 @@ FIGURES = (
     "winners",
     "length",
     "ends",
+    "probes",
 )
 """Keys of the figures that every page can have; each is a picture of its name."""
 

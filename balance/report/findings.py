@@ -45,7 +45,7 @@ def findings(
     context: Context,
     rules: Sequence[Rule],
     units: Mapping[str, Unit],
-    assumed: Headline | None,
+    others: Sequence[Headline | None],
     example: Examples = no_example,
 ) -> tuple[tuple[Headline, ...], tuple[Headline, ...]]:
     """The sentences of the first screen, and what else could be said, both with the most important first.
@@ -54,12 +54,12 @@ def findings(
         context: The report.
         rules: The game's own.
         units: Of every metric.
-        assumed: The sentence about assumed values, or None if there are none.
+        others: Sentences about other things than estimates; None for one that has nothing to say.
         example: Finds playouts worth looking at.
     """
     found = [*headlines(context, example), *_of_rules(context, rules, units, example)]
     found += [
-        one for one in (players_headline(context), points_headline(context), assumed) if one is not None
+        one for one in (players_headline(context), points_headline(context), *others) if one is not None
     ]
     found.sort(key=lambda one: -one.weight)
     topics = {rule.key: rule.topic for rule in rules if rule.topic}

@@ -28,6 +28,7 @@ from balance.report.origins import (
 from balance.report.overview import glance_table, other_metrics
 from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
+from balance.report.probe_block import Probed, probe_block, probe_headline
 from balance.report.sweep_part import BestCell, SweepPart, sweep_part
 from balance.report.views import views_of
 from balance.verdict.sweeping import Sweep
@@ -136,6 +137,7 @@ def build(
     example: Examples = no_example,
     sweep: Sweep | None = None,
     best: BestCell | None = None,
+    probed: Sequence[Probed] = (),
 ) -> ReportModel:
     """Everything the page says.
 
@@ -146,6 +148,7 @@ def build(
         example: From a cell's key and a way to pick to the command that tells such a playout, empty if none.
         sweep: What differs from the baseline cell, if there are several cells.
         best: The best cell, if anybody asked for it.
+        probed: What single changes do, if anybody asked for it.
 
     Raises:
         RunError: There is nothing to report, or no such language.
@@ -164,11 +167,13 @@ def build(
     known = specs(run_facts.game)
     own = own_blocks(context, getattr(game_metrics, "FIGURES", ()), known)
     found = tuple(block for make in _FIGURES if (block := make(context)) is not None) + own
+    block = probe_block(context, probed)
+    found += () if block is None else (block,)
     said, rest = findings(
         context,
         getattr(game_metrics, "FINDINGS", ()),
         {spec.name: spec.unit for spec in known},
-        assumed_headline(run_facts, context),
+        (assumed_headline(run_facts, context), probe_headline(context, probed)),
         example,
     )
     return ReportModel(

@@ -347,3 +347,15 @@ def test_fresh_leaves_what_is_not_of_a_run(drawn):
     assert [Path(name).read_text() for name in mine] == ["mine"] * 4
     assert Path("out/x.tmp").is_dir()
     assert set(before) & set(digests("out")) == {"games/mine.parquet"}
+
+
+def test_probes_are_priced_played_and_told(tmp_path, capsys):
+    config = tmp_path / "two.yaml"
+    config.write_text("version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 8}\nrun: {games: 100}\n")
+    out = tmp_path / "out"
+    assert main(["run", str(config), "-o", str(out), "--probe", "100", "--format", "md"]) == 0
+    said = capsys.readouterr()
+    assert "--probe: 27 variants and 1 originals of 100 games each, 2,800 games more" in said.err
+    assert "What does a point do?" in (out / "report.md").read_text()
+    assert main(["report", str(out), "--format", "md"]) == 0, "the report keeps what was probed"
+    assert "What does a point do?" in (out / "report.md").read_text()
