@@ -1,6 +1,7 @@
 """Answer the questions of docs/questions.md: run each command, and write what it says below it.
 
-`python tools/questions.py` writes the page again, `--check` only says which answers are no longer true.
+`python tools/questions.py` writes the page again, with numbers only those answers; `--check` only says which
+answers are no longer true.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ import io
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -80,20 +82,29 @@ def _shortened(lines: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def answered(text: str) -> str:
-    """The page with every answer as it is now."""
-    return _QUESTION.sub(
-        lambda match: match[1] + answer(said(shlex.split(match[2])[1:])).rstrip() + "\n" + match[4], text
-    )
+def answered(text: str, chosen: Collection[int] = ()) -> str:
+    """The page with every answer as it is now.
+
+    Args:
+        text: The page.
+        chosen: Numbers of the questions to ask, from 1; none for all.
+    """
+    numbers = count(1)
+
+    def asked(match: re.Match[str]) -> str:
+        if chosen and next(numbers) not in chosen:
+            return match[0]
+        return match[1] + answer(said(shlex.split(match[2])[1:])).rstrip() + "\n" + match[4]
+
+    return _QUESTION.sub(asked, text)
 
 
 if __name__ == "__main__":
     before = PAGE.read_text(encoding="utf-8")
-    after = answered(before)
+    after = answered(before, [int(word) for word in sys.argv[1:] if word.isdecimal()])
     if "--check" in sys.argv[1:]:
-        changed = [
-            old.command for old, new in zip(questions(before), questions(after), strict=True) if old != new
-        ]
+        pairs = zip(questions(before), questions(after), strict=True)
+        changed = [old.command for old, new in pairs if old != new]
         print("\n".join(changed) or "every answer is true")
         sys.exit(1 if changed else 0)
     PAGE.write_text(after, encoding="utf-8")
