@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 def tool() -> ModuleType:
     import sys
 
-    spec = spec_from_file_location("coverage_page", ROOT / "tools" / "coverage.py")
+    spec = spec_from_file_location("coverage_page", ROOT / "tools" / "covering.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -29,7 +29,7 @@ def tool() -> ModuleType:
 
 def test_the_page_is_true_and_within_a_point(tool: ModuleType) -> None:
     page = tool.page()
-    assert page == tool.PAGE.read_text(encoding="utf-8"), "write it anew: python tools/coverage.py"
+    assert page == tool.PAGE.read_text(encoding="utf-8"), "write it anew: python tools/covering.py"
     covers = [float(text) for text in re.findall(r"\| ([\d.]+)% \|", page)]
     assert len(covers) == len(tool.CASES) >= 20
     for case, found in zip(tool.CASES, covers, strict=True):

@@ -1,6 +1,6 @@
 """How often intervals hold the truth: experiments of a known truth, repeated, and the table in docs/coverage.md.
 
-`python tools/coverage.py` writes the table again. Seeds and repetitions are fixed, so that the same sources give
+`python tools/covering.py` writes the table again. Seeds and repetitions are fixed, so that the same sources give
 the same table on every machine.
 """
 
@@ -224,7 +224,7 @@ def page() -> str:
         "",
         "Experiments whose truth is known, repeated with fixed seeds; the share of repetitions whose 95% interval",
         "holds it. All are within one point of 95%, but where more is promised (Goodman's intervals of two seats",
-        "are two statements about one number). `python tools/coverage.py` computes the table anew; a slow test",
+        "are two statements about one number). `python tools/covering.py` computes the table anew; a slow test",
         "holds the page to it.",
         "",
         "| procedure | experiment | repetitions | covers |",
