@@ -61,6 +61,7 @@ from balance.games.schwarzwaelder_kirsch.moves import (
     owns,
     pick_place,
     play_steal,
+    remove_action,
     shuffle,
     take_wedge,
     turn_back,
@@ -175,17 +176,12 @@ def keep_action(
     replaced = NONE
     helps = NONE
     if how >= Keep.REPLACE:
-        slot = how - Keep.REPLACE
-        replaced = state.action[seat, slot]
-        state.action[seat, slot] = face
-        state.is_fresh[seat, slot] = 1
-        state.origin[seat, slot] = origin
-    else:
-        if how == Keep.DECORATE:
-            use_tile(state, seat)
-            state.n_places[seat] = 2
-            helps = DEKORATEUR
-        gain_action(state, seat, face, ONE, origin)
+        replaced = remove_action(state, seat, how - Keep.REPLACE)
+    elif how == Keep.DECORATE:
+        use_tile(state, seat)
+        state.n_places[seat] = 2
+        helps = DEKORATEUR
+    gain_action(state, seat, face, ONE, origin)
     state.tally[seat, Count.ACTIONS] += 1
     emit(trace, Event.KEEP, seat, place, face, replaced, helps, ZERO, ZERO)
     if replaced == NONE:

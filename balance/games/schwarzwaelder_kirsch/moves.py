@@ -239,8 +239,8 @@ def gain_action(state: State, seat: int, face: int, is_fresh: int, origin: int) 
 
 
 @kernel()
-def drop_action(rules: Rules, state: State, seat: int, slot: int) -> int:
-    """An action leaves the seat; unless the place stays for the round, Dekorateur's is gone with it (R8c)."""
+def remove_action(state: State, seat: int, slot: int) -> int:
+    """An action leaves the seat; those gained later move up, so that the first is always the oldest."""
     face = state.action[seat, slot]
     last = state.n_actions[seat] - 1
     for other in range(slot, last):
@@ -248,9 +248,15 @@ def drop_action(rules: Rules, state: State, seat: int, slot: int) -> int:
         state.is_fresh[seat, other] = state.is_fresh[seat, other + 1]
         state.origin[seat, other] = state.origin[seat, other + 1]
     state.n_actions[seat] = last
+    return int(face)
+
+
+@kernel()
+def drop_action(rules: Rules, state: State, seat: int, slot: int) -> int:
+    """An action is gone for good; unless the place stays for the round, Dekorateur's is gone with it (R8c)."""
     if rules.decorates_round == 0:
         state.n_places[seat] = 1
-    return int(face)
+    return int(remove_action(state, seat, slot))
 
 
 @kernel()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from balance.core.telling import Line, Phrases, Span, Tone, line
-from balance.games.schwarzwaelder_kirsch.table import ACTIONS, Object, Table
+from balance.games.schwarzwaelder_kirsch.table import ACTIONS, JOKER, Object, Table
 
 TAKE, THEN = "  ", "    "
 """Indents of what a seat does, and of what follows from it."""
@@ -82,7 +82,8 @@ class Sentences:
 
     def _draw(self, item: Object) -> Iterator[Line]:
         words = self._words
-        shown = ", ".join(map(words.name, item["wedges"]))
+        up = zip(item["places"], item["wedges"], strict=True)
+        shown = ", ".join(words.say("drawn_at", place=place + 1, wedge=words.name(it)) for place, it in up)
         yield line(TAKE + words.say("draw" if len(item["wedges"]) > 1 else "draw_one", wedges=shown))
 
     def _take(self, item: Object) -> Iterator[Line]:
@@ -104,7 +105,7 @@ class Sentences:
             phrase = "back"
         elif item["wedge"] in ACTIONS:
             phrase = "back_action"
-        elif item["wedge"] in cake:
+        elif item["wedge"] in cake and item["wedge"] != JOKER:  # a joker never is a duplicate (R3)
             phrase = "back_first" if self._table.n_flips == 1 else "back_safe"
         else:
             phrase = "back_full"
@@ -123,7 +124,9 @@ class Sentences:
         text = words.say(phrase, victim=words.seat(item["from"]), wedge=words.name(item["wedge"]))
         if item["replaced"] is not None:
             text += words.say("steal_replaced", replaced=words.name(item["replaced"]))
-        elif item["wedge"] not in ACTIONS:
+        elif item["wedge"] in ACTIONS:
+            text += "."
+        else:
             text += words.say("steal_cake", cake=item["cake"], goal=self._setup["goal"])
         if item["profession"] is not None:
             text += words.say("steal_double")

@@ -8,6 +8,7 @@ from typing import Any
 Object = Mapping[str, Any]
 
 ACTIONS = ("steal", "garnish")
+JOKER = "joker"
 
 
 class Table:
@@ -95,7 +96,7 @@ class Table:
     def _bust(self, item: Object) -> None:
         kept = self.setup["bust_keeps_jokers"]
         cake = self.cakes[item["seat"]]
-        self.cakes[item["seat"]] = [wedge for wedge in cake if kept and wedge == "joker"]
+        self.cakes[item["seat"]] = [wedge for wedge in cake if kept and wedge == JOKER]
 
     def _shuffle(self, item: Object) -> None:
         self.hidden = item["hidden"]
