@@ -16,6 +16,7 @@ from balance.commands.options import (
     jobs_option,
     json_option,
     lang_option,
+    no_games_option,
     seed_option,
     talk_options,
 )
@@ -42,6 +43,7 @@ def command() -> None:
     help="Play twice as many games, so that gate --fresh-seed can be held against them.",
 )
 @change_options
+@no_games_option
 @seed_option
 @jobs_option
 @batch_size_option

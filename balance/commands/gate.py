@@ -19,6 +19,7 @@ from balance.commands.options import (
     config_argument,
     jobs_option,
     lang_option,
+    no_games_option,
     seed_option,
     talk_options,
 )
@@ -64,6 +65,7 @@ _BROKEN = 70
     help="Play other dice than those that were blessed, to guard against luck.",
 )
 @change_options
+@no_games_option
 @seed_option
 @jobs_option
 @batch_size_option

@@ -72,6 +72,23 @@ def games_option(function: F) -> F:
     )(function)
 
 
+def _say_games_do_not_apply(ctx: click.Context, _: click.Parameter, value: int | None) -> None:
+    if value is not None and not ctx.ensure_object(Terminal).quiet:
+        click.echo("-n does not apply here: the number of games follows from the gates", err=True)
+
+
+def no_games_option(function: F) -> F:
+    """`-n/--games` where it has no meaning; taken, so that a command line may be changed from run to gate."""
+    return click.option(
+        "-n",
+        "--games",
+        type=click.IntRange(1, MOST_GAMES),
+        hidden=True,
+        expose_value=False,
+        callback=_say_games_do_not_apply,
+    )(function)
+
+
 def seed_option(function: F) -> F:
     """`--seed`; passes `seed: int | None`."""
     return click.option(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from balance.__main__ import main
+from balance.core.errors import RuleViolation
+from balance.engine.worker import play_batch
 
 CONFIG = """\
 version: 1
@@ -237,6 +240,49 @@ def test_a_verdict_can_be_required_under_two_line_ups(gate, capsys) -> None:
         ("greedy", "greedy"),
         ("random", "random"),
     }
+
+
+def test_a_number_of_games_does_not_apply_and_that_is_said(gate) -> None:
+    code, out, err = gate("-n", "50", "-s", "run.games=60")
+    assert (code, out.startswith("PASS, bit-identical")) == (0, True)
+    assert "-n does not apply here" in err
+    assert gate("-q", "-n", "50")[2] == ""
+
+
+def test_a_playout_that_breaks_a_rule_is_named_with_its_replay(gate, monkeypatch) -> None:
+    def broken(setting: Any, batch: Any) -> Any:
+        if batch.first:
+            raise RuleViolation("chocolaterie", 1, batch.first, "nine dice", setting.cell.key)
+        return play_batch(setting, batch)
+
+    monkeypatch.setattr("balance.engine.blocks.play_batch", broken)
+    code, out, err = gate("-j", "1", "--batch-size", "1000", *OTHER)
+    assert (code, out) == (70, "")
+    replay = "balance replay small.yaml -s rules.varieties.vollmilch.points=9 --playout 1000 --cell base"
+    assert "nine dice" in err and replay in err
+
+
+def test_an_interrupted_gate_says_nothing_else(gate, monkeypatch) -> None:
+    def interrupting(setting: Any, batch: Any) -> Any:
+        if batch.first:
+            signal.raise_signal(signal.SIGINT)
+        return play_batch(setting, batch)
+
+    monkeypatch.setattr("balance.engine.blocks.play_batch", interrupting)
+    code, out, err = gate("-j", "1", "--batch-size", "1000")
+    assert (code, out) == (130, "")
+    assert "interrupted: nothing was judged or written" in err
+    before = Path(BASELINE).read_bytes()
+    assert main(["baseline", "accept", FILE, "--reason", "x", "-j", "1", "--batch-size", "1000"]) == 130
+    assert Path(BASELINE).read_bytes() == before
+
+
+def test_an_edited_kernel_is_compared_over_all_blocks_and_still_identical(gate, monkeypatch) -> None:
+    monkeypatch.setattr("balance.verdict.compatibility.game_sources", lambda _: "0" * 64)
+    code, out, _ = gate("-q")
+    assert (code, out.startswith("PASS, bit-identical")) == (0, True)
+    assert "blocks 0 to 32 of 33 were played again" in out
+    assert "The program that plays the game was changed since" in out
 
 
 # What is refused -----------------------------------------------------------------------------------------------------
