@@ -72,6 +72,8 @@ def test_a_game_is_complete(slug: str) -> None:
     )
     assert [name for name in wanted if not (folder / name).is_file()] == []
     assert (ROOT / "configs" / slug / "printed.yaml").is_file()
+    assert (ROOT / "configs" / slug / "gate.yaml").is_file()
+    assert (ROOT / "configs" / slug / "gate.baseline.json").is_file()
     assert (ROOT / "configs" / "schema" / f"{slug}.json").is_file()
 
 
