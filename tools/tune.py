@@ -112,13 +112,18 @@ def _tuned(game: Game, tables: tuple[Any, ...], options: argparse.Namespace, com
     extra = dict.fromkeys((name for rules in tables for name in game.extra_weights(rules)), _OTHER_WEIGHT)
     known = (*game.weights, *(Weight(name, value, "", "") for name, value in extra.items()))
 
+    start = {**extra, **game.policy(options.start, tables[0].players).weights}
+    if unknown := [name for name in (*options.set, *options.fixed) if name not in start]:
+        raise UsageError(f"{game.slug} has no weight '{unknown[0]}'; known: {', '.join(start)}")
+    start |= options.set
+
     def named(name: str) -> Callable[[int], Policy] | None:
         return None if name == ITSELF else lambda players: game.policy(name, players)
 
     search = Search(
         game=game,
         tables=tables,
-        start={**extra, **game.policy(options.start, tables[0].players).weights},
+        start=start,
         moved=tuple(weight for weight in known if weight.name not in options.fixed),
         against=tuple(named(name) for name in options.against),
         seed=options.seed,
@@ -174,6 +179,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--joint", action="store_true", help="one set of weights for all player counts")
     parser.add_argument("--start", default="greedy", metavar="NAME", help="policy to start from (greedy)")
     parser.add_argument(
+        "--set",
+        type=_weights,
+        default={},
+        metavar="WEIGHT=N,…",
+        help="weights that differ from it at the start",
+    )
+    parser.add_argument(
         "--against",
         type=_words,
         default=["greedy", ITSELF],
@@ -194,6 +206,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _weights(text: str) -> dict[str, int]:
+    pairs = (word.partition("=") for word in _words(text))
+    return {name: int(value) for name, _, value in pairs}
 
 
 def _numbers(text: str) -> list[int]:

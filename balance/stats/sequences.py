@@ -54,6 +54,8 @@ def unit_half_width(n: Any, rho2: Any, level: float) -> Floats:
 
     Formula: h = √(2(nρ² + 1)/(n²ρ²) · ln(√(nρ² + 1)/a)), a two-sided.
 
+    Source: as for `mixture_rho2`.
+
     Args:
         n: Playouts so far, a number or an array.
         rho2: From `mixture_rho2`.
@@ -103,6 +105,8 @@ def look(
 
     Conditions: blocks independent; about 20 of them before the first look, since the sequence is asymptotic. Blocks
     of whole deals make rotated line-ups independent too.
+
+    Source: as for `mixture_rho2`.
 
     Args:
         totals: ΣS, the sum of all block sums; whole numbers, any shape.

@@ -351,14 +351,17 @@ def model(game: Game, over: Mapping[str, Any]) -> Any:
 
 
 def all_cases() -> Iterator[tuple[str, Case]]:
-    """Every player count with every preset and with all of them rotating, then every variant rotating."""
+    """Every preset at every player count, personas at one; all of them rotating; then every variant rotating."""
     for game in GAMES:
-        presets = [preset.name for preset in game.presets]
-        mixed = (presets[::-1] * game.seats[2])[: game.seats[2]]
+        presets = sorted(
+            (preset.name for preset in game.presets), key=lambda name: name not in ("random", "expert")
+        )
+        mixed = (presets * game.seats[2])[: game.seats[2]]
         for players in range(game.seats[0], game.seats[2] + 1):
             rules = model(game, {**COMMON.get(game.slug, {}), "players": players})
             for name in presets:
-                yield f"{game.slug}, {players} × {name}", Case(game, rules, (name,) * players)
+                if name in ("random", "greedy", "expert") or players == game.seats[1]:
+                    yield f"{game.slug}, {players} × {name}", Case(game, rules, (name,) * players)
             yield f"{game.slug}, {players} mixed", Case(game, rules, tuple(mixed[:players]), rotate=True)
         for name, over in VARIANTS[game.slug].items():
             rules = model(game, {**COMMON.get(game.slug, {}), **over})

@@ -74,7 +74,7 @@ def test_every_playout_of_a_deal_is_somebodys() -> None:
 
 
 def test_the_same_arguments_find_the_same(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["chocolaterie", "--players", "2,3", "--joint", *SMALL]
+    arguments = ["chocolaterie", "--players", "2,3", "--joint", "--set", "gap=900", *SMALL]
     texts = []
     for _ in range(2):
         tool.main(arguments)
@@ -84,7 +84,7 @@ def test_the_same_arguments_find_the_same(tool: ModuleType, capsys: pytest.Captu
     assert record["players"] == [2, 3]
     assert record["seed"] == 1
     assert set(record["weights"]) == {weight.name for weight in GAME.weights}
-    assert record["weights"]["gap"] == GAME.policy("greedy", 2).weights["gap"]
+    assert record["weights"]["gap"] == 900
     assert [(won["against"], won["players"]) for won in record["wins"]] == [("greedy", 2), ("greedy", 3)]
     low, high = record["wins"][0]["win_share"][1:]
     assert 0 < low < high < 1
@@ -107,6 +107,8 @@ def test_a_variant_gets_a_persona_that_can_be_played(tool: ModuleType, tmp_path:
 def test_unknown_opponents_are_refused(tool: ModuleType) -> None:
     with pytest.raises(UsageError, match="no policy 'gredy'"):
         tool.main(["chocolaterie", "--against", "gredy", *SMALL])
+    with pytest.raises(UsageError, match="no weight 'silvr'"):
+        tool.main(["chocolaterie", "--set", "silvr=3", *SMALL])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])

@@ -14,6 +14,21 @@ import numpy as np
 
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
+from balance.games.chocolaterie.foresight import (
+    DEVICE,
+    INGREDIENT,
+    SPECIAL,
+    faded,
+    last_package,
+    misfit,
+    n_company,
+    note_gains,
+    note_wanted,
+    others_share,
+    stubs,
+    threshold,
+    time_for,
+)
 from balance.games.chocolaterie.layout import (
     INGREDIENT_SHIFT,
     JOKER,
@@ -84,10 +99,17 @@ def package_worth(rules: Rules, line_up: Policies, state: State, seat: int, slot
     """Worth of one more own bar in this package: its bonus if that fills it, else a share of it."""
     bonus = rules.bonus[rules.tier[variety]]
     bars = state.n_bars[slot] + 1
+    worth = line_up.hurry[seat]
     if bars == rules.package_size:
         own = state.bars[slot, seat] + 1
-        return int(bonus * (own * _THOUSAND - (bars - own) * line_up.give[seat]))
-    return int(bonus * line_up.package[seat] * rules.fill_share[bars] // _THOUSAND)
+        worth += bonus * (own * _THOUSAND - (bars - own) * line_up.give[seat])
+        if line_up.foresees[seat]:
+            worth += last_package(rules, line_up, state, seat, slot, bonus)
+    else:
+        worth += bonus * line_up.package[seat] * rules.fill_share[bars] // _THOUSAND
+        if line_up.foresees[seat]:
+            worth += others_share(line_up, state, seat, slot, bonus, rules.fill_share[bars])
+    return int(worth)
 
 
 @kernel(inline=True)
@@ -136,6 +158,8 @@ def view_station(rules: Rules, line_up: Policies, state: State, seat: int, stati
     work = state.n_missing[seat, station] * line_up.piece[seat]
     work += state.n_open[seat, station] * line_up.gap[seat]
     work += state.n_unprocessed[seat, station] * line_up.process[seat]
+    if line_up.stub[seat] != 0:
+        work += stubs(rules, line_up, state, seat, station)
     rate = variety_rate(rules, line_up, state, seat, variety, state.refined[seat, station])
     done = line_up.total_work[seat, variety] - work
     share_done = (done * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS)
@@ -153,30 +177,71 @@ def option_code(take: int, station: int, ingredient: int, die: int) -> int:
 def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R7, R8)."""
     begin_choice(state)
+    foresees = line_up.foresees[seat]
     has_room = state.applications[seat] < rules.application_limit
     worth = line_up.application[seat] if has_room else 0
+    if foresees:
+        worth = faded(rules, line_up, state, seat) if has_room else 0
+        look_around(rules, line_up, state, seat)
     offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
-    time = time_left(rules, line_up, state, seat)
+    whole_time = time_left(rules, line_up, state, seat)
     for station in range(rules.n_stations):
         if state.waiting[seat, station]:
             continue
         view_station(rules, line_up, state, seat, station)
+        time = time_for(rules, line_up, state, seat, station, whole_time) if foresees else whole_time
         rate = hurried(state.rate[seat, station], state.work[seat, station], time)
-        weigh_pairs(rules, line_up, state, seat, station, rate, seed, deal)
+        if foresees:
+            weigh_gains(rules, line_up, state, seat, station, rate)
+        else:
+            weigh_pairs(rules, line_up, state, seat, station, rate, seed, deal)
         if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
             weigh_jokers(rules, line_up, state, seat, station, rate, seed, deal)
-        variety = state.variety[seat, station]
-        to_do = rules.to_process[variety] & ~state.processed[seat, station] & state.device_mask
-        while to_do != 0:
-            option = option_code(Take.DEVICE, station, rules.lowest_bit[to_do], ZERO)
-            to_do &= to_do - 1
-            worth = (line_up.process[seat] * rate) >> RATE_BITS
-            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
-        special = rules.special[variety]
-        if special != NONE and (state.special_mask >> special) & 1 and state.refined[seat, station] == 0:
-            worth = hurried(rules.refinement * line_up.refine[seat], state.work[seat, station], time)
-            option = option_code(Take.SPECIAL, station, special, ZERO)
-            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
+        weigh_extras(rules, line_up, state, seat, station, rate, time, seed, deal)
+
+
+@kernel()
+def look_around(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
+    """What a seat with foresight has to know before it weighs: all its stations, and what others want."""
+    for station in range(rules.n_stations):
+        if state.waiting[seat, station] == 0:
+            view_station(rules, line_up, state, seat, station)
+    note_gains(rules, line_up, state, seat)
+    if line_up.deny[seat] != 0:
+        note_wanted(rules, state, seat)
+
+
+@kernel(inline=True)
+def weigh_extras(
+    rules: Rules,
+    line_up: Policies,
+    state: State,
+    seat: int,
+    station: int,
+    rate: int,
+    time: int,
+    seed: int,
+    deal: int,
+) -> None:
+    """The devices and the special that a station could use (R7, R8)."""
+    deny = line_up.deny[seat]
+    variety = state.variety[seat, station]
+    to_do = rules.to_process[variety] & ~state.processed[seat, station] & state.device_mask
+    while to_do != 0:
+        face = rules.lowest_bit[to_do]
+        to_do &= to_do - 1
+        worth = (line_up.process[seat] * rate) >> RATE_BITS
+        if deny != 0 and state.devices_left[face] == 1:
+            worth += deny * state.wanted[DEVICE, face]
+        option = option_code(Take.DEVICE, station, face, ZERO)
+        offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
+    special = rules.special[variety]
+    if special != NONE and (state.special_mask >> special) & 1 and state.refined[seat, station] == 0:
+        worth = hurried(rules.refinement * line_up.refine[seat], state.work[seat, station], time)
+        if deny != 0 and state.specials_left[special] == 1:
+            worth += deny * state.wanted[SPECIAL, special]
+        option = option_code(Take.SPECIAL, station, special, ZERO)
+        offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
 
 
 @kernel(inline=True)
@@ -218,6 +283,24 @@ def weigh_pairs(
 
 
 @kernel()
+def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int) -> None:
+    """The same for a seat with foresight, by the work that the best amount does; `note_gains` knows it."""
+    deny = line_up.deny[seat]
+    left = state.ingredient_mask & state.open_mask[seat, station]
+    while left != 0:
+        face = rules.lowest_bit[left]
+        left &= left - 1
+        gain = state.gain[min(state.missing[seat, station, face], rules.most_missing)]
+        worth = (gain * rate) >> RATE_BITS
+        if deny != 0 and state.ingredients_left[face] == 1:
+            worth += deny * state.wanted[INGREDIENT, face]
+        is_better = gain > 0 and worth > state.best_value
+        state.best_value = worth if is_better else state.best_value
+        option = option_code(Take.PAIR, station, face, ZERO)
+        state.best_option = option if is_better else state.best_option
+
+
+@kernel()
 def weigh_jokers(
     rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int, seed: int, deal: int
 ) -> None:
@@ -248,6 +331,8 @@ def pick_amount(
                     return face
                 pick -= 1
         return JOKER
+    if line_up.foresees[seat]:
+        return int(state.gainful[min(missing, rules.most_missing)])
     if has_joker and min(rules.joker, missing) > state.largest[amount]:
         return JOKER
     return int(state.largest[amount])
@@ -260,6 +345,8 @@ def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int, seed:
         return noise(state, seat, COIN, seed, deal) == 0
     weigh_takes(rules, line_up, state, seat, seed, deal)
     state.is_weighed = 1
+    if line_up.foresees[seat]:
+        return bool(state.best_value < threshold(rules, line_up, state, seat))
     return bool(state.best_value < line_up.reroll[seat])
 
 
@@ -268,6 +355,8 @@ def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: i
     """Whether the seat hires the master; where she works stands in `state.best_option` (R6)."""
     begin_choice(state)
     worth = line_up.application[seat] * rules.master_cost
+    if line_up.foresees[seat]:
+        worth = faded(rules, line_up, state, seat) * rules.master_cost
     offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
     time = time_left(rules, line_up, state, seat)
     for station in range(rules.n_stations):
@@ -275,13 +364,37 @@ def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: i
             continue
         view_station(rules, line_up, state, seat, station)
         rate = hurried(state.rate[seat, station], state.work[seat, station], time)
+        worth = (line_up.process[seat] * rate) >> RATE_BITS
+        if state.n_unprocessed[seat, station] == 1 and state.n_missing[seat, station] == 0:
+            worth += rules.points[state.variety[seat, station]] * line_up.master[seat]
         to_do = rules.to_process[state.variety[seat, station]] & ~state.processed[seat, station]
         while to_do != 0:
             option = option_code(Take.DEVICE, station, rules.lowest_bit[to_do], ZERO)
             to_do &= to_do - 1
-            worth = (line_up.process[seat] * rate) >> RATE_BITS
             offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
     return bool(state.best_option >= option_code(Take.DEVICE, ZERO, ZERO, ZERO))
+
+
+@kernel()
+def work_begun(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
+    """Work left on all stations of a seat that make something."""
+    work = 0
+    for station in range(rules.n_stations):
+        if state.n_missing[seat, station] > 0 or state.n_unprocessed[seat, station] > 0:
+            view_station(rules, line_up, state, seat, station)
+            work += state.work[seat, station]
+    return work
+
+
+@kernel()
+def new_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> int:
+    """Worth of a new bar for a unit of its work, with an eye on the other stations, own ones and those of others."""
+    worth = outlook(rules, line_up, state, seat, variety)
+    if worth > 0 and line_up.company[seat] != 0:
+        n = n_company(rules, state, seat, variety)
+        worth += worth * line_up.company[seat] * n // _THOUSAND
+    worth += line_up.bar[seat, variety] - misfit(rules, line_up, state, seat, variety)
+    return int((worth * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS))
 
 
 @kernel()
@@ -291,9 +404,14 @@ def choose_variety(
     """What a free station makes next, within a tier or, with NONE, of any (R9, R16): most worth for its work."""
     begin_choice(state)
     time = time_left(rules, line_up, state, seat)
+    foresees = line_up.foresees[seat]
+    if foresees and line_up.queue[seat] != 0:
+        time = max(0, time - work_begun(rules, line_up, state, seat) * line_up.queue[seat] // _THOUSAND)
     for variety in range(rules.n_varieties):
         if tier in (NONE, rules.tier[variety]):
             rate = variety_rate(rules, line_up, state, seat, variety, ZERO)
+            if foresees:
+                rate = new_rate(rules, line_up, state, seat, variety)
             worth = hurried(rate, line_up.total_work[seat, variety], time)
             offer(line_up, state, seat, variety, ONE_OPTION, worth, seed, deal)
     return int(state.best_option)

@@ -13,7 +13,7 @@ from balance.core.game import Policy
 from balance.core.layout import new_record
 from balance.core.rulebook import for_players
 from balance.games.chocolaterie import layout
-from balance.games.chocolaterie.policies import WEIGHTS, extra_weights
+from balance.games.chocolaterie.policies import FORESIGHT, WEIGHTS, extra_weights
 from balance.games.chocolaterie.rules import Rules, devices, n_rolls, start_tiers, supply
 from balance.games.draft.phases import course_columns
 
@@ -88,6 +88,7 @@ def _compile_varieties(rules: Rules, record: Any) -> None:
             record.need[index, ingredient_index[name]] = scaled(amount, rules.amount_scale)
         record.n_pieces[index] = record.need[index].sum()
         record.n_wanted[index] = len(variety.needs)
+        record.most_missing = min(layout.AMOUNTS - 1, max(record.most_missing, record.need[index].max()))
         record.wanted[index] = sum(1 << ingredient_index[name] for name in variety.needs)
         if rules.tiers[variety.tier].devices:
             record.to_process[index] = record.wanted[index]
@@ -124,12 +125,12 @@ def _compile_policy(rules: Rules, record: Any, policy: Policy, line_up: Any, sea
     for weight in WEIGHTS:
         if weight.name not in _TIER_WEIGHTS:
             line_up[weight.name][seat] = policy.weights[weight.name]
+    line_up["foresees"][seat] = any(policy.weights[name] != 0 for name in FORESIGHT)
+    for missing in range(1, layout.AMOUNTS):
+        line_up["lack"][seat, missing] = _lack(policy, missing)
     for variety in range(record.n_varieties):
-        work = (
-            record.n_pieces[variety] * policy.weights["piece"]
-            + record.n_wanted[variety] * policy.weights["gap"]
-            + record.n_to_process[variety] * policy.weights["process"]
-        )
+        work = record.n_to_process[variety] * policy.weights["process"]
+        work += sum(_lack(policy, int(missing)) for missing in record.need[variety] if missing)
         work = max(_LEAST_WORK, work)
         line_up["total_work"][seat, variety] = work
         line_up["per_work"][seat, variety] = (1 << layout.PER_WORK_BITS) // work
@@ -137,7 +138,15 @@ def _compile_policy(rules: Rules, record: Any, policy: Policy, line_up: Any, sea
         line_up["bar"][seat, variety] = record.points[variety] * line_up["tier"][seat, tier]
         bonus = record.bonus[tier]
         later = bonus * policy.weights["package"] * record.fill_share[1] // 1000
-        line_up["begin"][seat, variety] = bonus * 1000 if record.package_size == 1 else later
+        line_up["begin"][seat, variety] = policy.weights["hurry"] + (
+            bonus * 1000 if record.package_size == 1 else later
+        )
+
+
+def _lack(policy: Policy, missing: int) -> int:
+    """Work of an ingredient that lacks so many pieces."""
+    weights = policy.weights
+    return weights["gap"] + weights["piece"] * missing + weights["stub"] // missing
 
 
 def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:

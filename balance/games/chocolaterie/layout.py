@@ -175,6 +175,7 @@ class Rules:
     need: Annotated[Ints, VARIETIES, INGREDIENTS]
     wanted: Annotated[Ints, VARIETIES]  # mask of the recipe's ingredients
     n_pieces: Annotated[Ints, VARIETIES]  # sum of need
+    most_missing: int  # largest need; beyond AMOUNTS − 1 policies do not tell amounts apart
     n_wanted: Annotated[Ints, VARIETIES]  # ingredients of the recipe
     to_process: Annotated[Ints, VARIETIES]  # mask of ingredients that need their device
     n_to_process: Annotated[Ints, VARIETIES]
@@ -200,6 +201,21 @@ class Policies:
     give: Annotated[Ints, SEATS]
     application: Annotated[Ints, SEATS]
     reroll: Annotated[Ints, SEATS]
+    queue: Annotated[Ints, SEATS]
+    fit: Annotated[Ints, SEATS]
+    company: Annotated[Ints, SEATS]
+    own: Annotated[Ints, SEATS]
+    feed: Annotated[Ints, SEATS]
+    hurry: Annotated[Ints, SEATS]
+    end: Annotated[Ints, SEATS]
+    deny: Annotated[Ints, SEATS]
+    stub: Annotated[Ints, SEATS]
+    hope: Annotated[Ints, SEATS]
+    fade: Annotated[Ints, SEATS]
+    restless: Annotated[Ints, SEATS]
+    master: Annotated[Ints, SEATS]
+    foresees: Annotated[Ints, SEATS]  # whether any weight of foresight.py is set
+    lack: Annotated[Ints, SEATS, AMOUNTS]  # work of an ingredient that lacks so many pieces
     total_work: Annotated[Ints, SEATS, VARIETIES]  # of a whole recipe, in thousandths of a take
     per_work: Annotated[Ints, SEATS, VARIETIES]  # 1/total_work, PER_WORK_BITS fixed point
     bar: Annotated[Ints, SEATS, VARIETIES]  # worth of a bar itself
@@ -265,6 +281,10 @@ class State:
     n_fitting: Annotated[Ints, AMOUNTS]  # different amounts left that fit where so many are missing, no joker
     largest: Annotated[Ints, AMOUNTS]  # the largest of them
     is_weighed: int  # the choice below is the active seat's and still holds
+    wanted: Annotated[Ints, 3, INGREDIENTS]  # others who could still use an ingredient, device or special
+    gain: Annotated[Ints, AMOUNTS]  # work that the best amount does where so many pieces are missing
+    gainful: Annotated[Ints, AMOUNTS]  # that amount
+    usual: Annotated[Ints, SEATS]  # what the best offer of an own roll was worth lately
     n_plies: int  # takes and passes so far; from here on see draft.course
     since: int
     phase: int

@@ -1,0 +1,169 @@
+"""Shipped policies do what their sentence says, foresight sees what it should, and expert wins."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from balance.config.experiment import Cell
+from balance.core.game import Policy
+from balance.core.tuned import read_tuned
+from balance.engine.tuning import wins
+from balance.engine.worker import play_rows, prepare
+from balance.games.chocolaterie import GAME
+from balance.games.chocolaterie.compiling import column_names
+from balance.games.chocolaterie.policies import FORESIGHT
+
+DEALS = 100
+TABLE = 4
+PERSONAS = [preset.name for preset in GAME.presets if preset.name not in ("random", "greedy", "expert")]
+
+
+class Seats:
+    """Means of what a policy's seats did in the same deals, and how the games ended."""
+
+    def __init__(self, policy: str, *, alone: bool) -> None:
+        rules = GAME.rules_model(players=TABLE)
+        own, others = GAME.policy(policy, TABLE), GAME.policy("greedy", TABLE)
+        line_up = (own, *(others if alone else own,) * (TABLE - 1))
+        setting = prepare(GAME, Cell("base", (), rules, TABLE, line_up, True, 0), 8)
+        self.games, rows = play_rows(setting, 0, DEALS * TABLE)
+        self.rows = rows[rows["policy"] == 0]
+        self.names = column_names(rules)
+
+    def count(self, name: str) -> float:
+        """Mean of a count of the seats' table."""
+        field = next(field for field, names in self.names.items() if name in names)
+        return float(self.rows[field][:, self.names[field].index(name)].mean())
+
+    def bars_of(self, tier: str) -> float:
+        """Mean of finished bars of a tier."""
+        varieties = GAME.rules_model().varieties
+        return sum(self.count(f"made_{name}") for name, variety in varieties.items() if variety.tier == tier)
+
+
+@cache
+def seats(policy: str, *, alone: bool = True) -> Seats:
+    return Seats(policy, alone=alone)
+
+
+def test_bronze_rush_makes_bronze() -> None:
+    rush, greedy = seats("bronze_rush"), seats("greedy")
+    assert rush.bars_of("bronze") / rush.count("bars") > 0.88
+    assert greedy.bars_of("bronze") / greedy.count("bars") < 0.82
+    assert rush.bars_of("bronze") > 1.15 * greedy.bars_of("bronze")
+
+
+def test_gold_hoarder_makes_gold() -> None:
+    hoarder, greedy = seats("gold_hoarder"), seats("greedy")
+    assert hoarder.bars_of("gold") > 1.6 * greedy.bars_of("gold")
+    assert hoarder.bars_of("bronze") < 0.5 * greedy.bars_of("bronze")
+
+
+def test_packer_fills_packages() -> None:
+    packer, greedy = seats("packer"), seats("greedy")
+    assert packer.count("packages_filled") > 1.1 * greedy.count("packages_filled")
+    assert packer.count("packed") > greedy.count("packed")
+
+
+def test_refiner_refines() -> None:
+    refiner, greedy = seats("refiner"), seats("greedy")
+    assert refiner.count("refined") / refiner.count("bars") > 0.9
+    assert refiner.count("specials") > 1.3 * greedy.count("specials")
+
+
+def test_loner_feeds_nobody() -> None:
+    loner, greedy = seats("loner"), seats("greedy")
+    assert loner.count("bonus_given") < 0.6 * greedy.count("bonus_given")
+
+
+def test_hurrier_ends_games_by_the_supply() -> None:
+    hurriers, greedy = seats("hurrier", alone=False), seats("greedy")
+    assert hurriers.games["packages_full"].mean() > 1 + greedy.games["packages_full"].mean()
+    assert (hurriers.games["end_reason"] == 1).mean() > 0.05
+    assert (greedy.games["end_reason"] == 1).mean() < 0.02
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_a_persona_still_beats_chance(name: str) -> None:
+    rules = GAME.rules_model(players=2)
+    won = wins(GAME, rules, GAME.policy(name, 2), GAME.policy("random", 2), 4, 0, 200)
+    assert won.mean() / 120 > 0.8
+
+
+@pytest.mark.parametrize("players", range(GAME.seats[0], GAME.seats[2] + 1))
+def test_expert_wins_more_than_greedy(players: int) -> None:
+    """One expert among greedy wins more than its share, by three standard errors."""
+    rules = GAME.rules_model(players=players)
+    won = wins(GAME, rules, GAME.policy("expert", players), GAME.policy("greedy", players), 77, 0, 400) / 60
+    assert won.mean() - 3 * won.std() / len(won) ** 0.5 > 1
+
+
+def test_expert_is_recorded_for_every_player_count() -> None:
+    records = read_tuned(GAME.package)["expert"]
+    assert [players for record in records for players in record["players"]] == [2, 3, 4, 5, 6]
+    for record in records:
+        assert any(record["weights"][name] for name in FORESIGHT)
+        for won in record["wins"]:
+            value, low, high = won["win_share"]
+            assert low < value < high
+            assert low > 1 / won["players"]
+
+
+# Foresight -----------------------------------------------------------------------------------------------------------
+
+
+def policy(**weights: int) -> Policy:
+    """Greedy with weights of its own."""
+    return Policy("own", "weighted", {**GAME.policy("greedy", 2).weights, **weights})
+
+
+def compiled(own: Policy) -> Any:
+    """One line-up of two such seats."""
+    return GAME.module("compiling").compile_policies(GAME.rules_model(players=2), (own, own), False)[0]
+
+
+def test_greedy_foresees_nothing_and_each_weight_of_foresight_does() -> None:
+    assert compiled(policy()).foresees.tolist()[:2] == [0, 0]
+    for name in FORESIGHT:
+        assert compiled(policy(**{name: 10})).foresees[0] == 1
+
+
+def test_without_weights_foresight_changes_nothing_but_hopeless_takes() -> None:
+    """A weight of next to nothing switches it on; the choices stay those of greedy until the very end."""
+    rules = GAME.rules_model(players=2)
+    rows = []
+    for own in (policy(), policy(restless=1)):
+        setting = prepare(GAME, Cell("base", (), rules, 2, (own, own), False, 0), 3)
+        rows.append(play_rows(setting, 0, 200))
+    same = (rows[0][0]["margin"] == rows[1][0]["margin"]).mean()
+    assert same > 0.6
+    scores = [seats["score"].mean() for _, seats in rows]
+    assert scores[1] >= scores[0] - 0.2
+
+
+@pytest.mark.parametrize(
+    ("weights", "column", "rises"),
+    [
+        ({"restless": 800}, "rerolls", True),
+        ({"hope": 700}, "rerolls", True),
+        ({"fade": 1000}, "passes", False),
+        ({"feed": 3000}, "bonus_given", False),
+        ({"own": 3000}, "packages_filled", True),
+        ({"hurry": 4000}, "packed", True),
+    ],
+)
+def test_a_weight_moves_what_it_says(weights: dict[str, int], column: str, rises: bool) -> None:
+    rules = GAME.rules_model(players=2)
+    place = column_names(rules)["tally"].index(column.lower())
+    counts = []
+    for own in (policy(), policy(**weights)):
+        setting = prepare(GAME, Cell("base", (), rules, 2, (own, policy()), True, 0), 3)
+        _, rows = play_rows(setting, 0, 400)
+        counts.append(rows[rows["policy"] == 0]["tally"][:, place].astype(np.float64))
+    change = counts[1] - counts[0]
+    error = change.std() / len(change) ** 0.5
+    assert (change.mean() if rises else -change.mean()) > 3 * error
