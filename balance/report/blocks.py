@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isfinite
@@ -11,6 +11,7 @@ from balance.report.entries import Context, Entry, FigureBlock, common_digits, d
 from balance.report.palette import part, series
 from balance.report.panels import Axis, Bars, Dots, Panel, Part, Stack
 from balance.report.scales import axis_around, axis_from_zero
+from balance.report.views import CellView
 
 
 def score_means_block(context: Context) -> FigureBlock | None:
@@ -63,7 +64,7 @@ def sources_block(context: Context) -> FigureBlock | None:
         return None
     roles = {item: part(index, len(items)) for index, item in enumerate(items)}
     entries = [
-        Entry(view, phrases.name(item), roles[item], estimate)
+        Entry(view, phrases.name(item), roles[item], estimate, key=item)
         for view, sources in found
         for item, estimate in sources.items()
     ]
@@ -85,27 +86,57 @@ def sources_block(context: Context) -> FigureBlock | None:
 
 
 def _stacks(context: Context, entries: Iterable[Entry]) -> tuple[Panel, ...]:
-    say, numbers = context.phrases.say, context.phrases.numbers
+    """A column for winners and one for the others; one for all where nobody won."""
+    numbers = context.phrases.numbers
     columns: dict[str, list[Part]] = {view.label: [] for view in context.views}
+    split = {view.label for view in context.views if _outcomes(view) is not None}
+    totals: dict[str, list[float]] = {view.label: [0.0, 0.0] for view in context.views}
     for entry in entries:
-        value = entry.estimate.value
-        columns[entry.view.label].append(
-            Part(entry.item, entry.role, value if isfinite(value) else 0.0, numbers.number(value, 1))
-        )
-    totals = {label: sum(p.value for p in parts) for label, parts in columns.items()}
-    top = max(totals.values())
+        label, name = entry.view.label, entry.item
+        won = lost = entry.estimate.value
+        outcomes = _outcomes(entry.view)
+        if outcomes is not None and entry.key in outcomes:
+            won, lost = outcomes[entry.key]
+        for place, value in enumerate((won, lost)):  # what is lost counts, though no column shows it
+            totals[label][place] += value if isfinite(value) else 0.0
+        text = numbers.number(won, 1)
+        if outcomes is not None:
+            text = f"{text} | {numbers.number(lost, 1)}"
+        columns[label].append(Part(name, entry.role, _size(won), text, _size(lost) if outcomes else 0.0))
+    top = max(
+        max(sum(part.value for part in parts), sum(part.beside for part in parts))
+        for parts in columns.values()
+    )
     return tuple(
         Panel(
             context.title(view),
             Stack(
-                tuple(columns[view.label]),
-                top,
-                say("figure.sources.total", value=numbers.number(totals[view.label], 1)),
+                tuple(columns[view.label]), top, *_totals(context, totals[view.label], view.label in split)
             ),
         )
         for view in context.views
         if columns[view.label]
     )
+
+
+def _totals(context: Context, sums: Sequence[float], is_split: bool) -> tuple[str, str]:
+    """Labels above the columns."""
+    numbers = context.phrases.numbers
+    first, second = sums
+    if is_split:
+        return numbers.number(first, 1), numbers.number(second, 1)
+    return context.phrases.say("figure.sources.total", value=numbers.number(first, 1)), ""
+
+
+def _size(value: float) -> float:
+    return max(0.0, value) if isfinite(value) else 0.0
+
+
+def _outcomes(view: CellView) -> dict[str, tuple[float, float]] | None:
+    """Points of winners and of the others by source; None where nobody won."""
+    won, lost = view.by_item("points_winner_mean"), view.by_item("points_other_mean")
+    found = {item: (won[item].value, lost[item].value) for item in won if item in lost}
+    return found if found and all(isfinite(value) for pair in found.values() for value in pair) else None
 
 
 def winners_block(context: Context) -> FigureBlock | None:

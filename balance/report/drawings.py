@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import isfinite
 
 from balance.report.canvas import (
@@ -174,23 +175,33 @@ def stack_height(_: Stack) -> float:
 
 
 def draw_stack(box: Box, drawing: Stack) -> None:
-    """A column of parts with their names beside it, moved apart where they would touch."""
+    """A column of parts, or two side by side, with their names beside, moved apart where they would touch."""
     top, bottom = 28.0, 12.0
     height = box.height - top - bottom
     plot = box.plot((0, 0, top, bottom), (0, box.width), (0, height))
     scale = height / drawing.top if drawing.top > 0 else 0.0
-    ground, centres = 0.0, []
-    parts = [part for part in drawing.parts if part.value > 0]
-    for part in parts:
-        size = part.value * scale
-        plot.bar(10, ground, 92, size, part.role, "part")
-        centres.append(ground + size / 2)
-        ground += size
+    parts = [part for part in drawing.parts if part.value > 0 or part.beside > 0]
+    width = 43.0 if drawing.beside else 92.0
+    ground = _column(plot, [(part.value * scale, part.role) for part in parts], 10, width)
+    plot.text(10, ground[-1] + 13, drawing.total, fontweight="bold")
+    if drawing.beside:
+        ground = _column(plot, [(part.beside * scale, part.role) for part in parts], 59, width)
+        plot.text(59, ground[-1] + 13, drawing.beside)
+    centres = [(low + high) / 2 for low, high in pairwise(ground)]
     for part, centre, y in zip(parts, centres, spread_out(centres, _STACK_GAP, 8, height - 8), strict=True):
         plot.line((105, 114, 126, 132), (centre, centre, y, y), "muted", 0.8, "lead")
         plot.text(138, y, shortened(part.label, 20))
         plot.text(box.width - 8, y, part.text, ha="right")
-    plot.text(10, ground + 13, drawing.total, fontweight="bold")
+
+
+def _column(plot: Plot, sizes: Sequence[tuple[float, str]], left: float, width: float) -> list[float]:
+    """Draw parts one above the other; returns where each begins, and where the last one ends."""
+    ground = [0.0]
+    for size, role in sizes:
+        if size > 0:
+            plot.bar(left, ground[-1], width, size, role, "part")
+        ground.append(ground[-1] + size)
+    return ground
 
 
 def spread_out(centres: Sequence[float], gap: float, low: float, high: float) -> list[float]:

@@ -74,6 +74,7 @@ class Entry:
         reference: What would be expected, or None.
         scale: The drawing shows value, limits and reference divided by it; texts do not.
         shift: It is taken from them before.
+        key: Its key, where its name alone does not find it again.
     """
 
     view: CellView
@@ -83,6 +84,7 @@ class Entry:
     reference: float | None = None
     scale: float = 1.0
     shift: float = 0.0
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

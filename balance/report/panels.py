@@ -168,27 +168,31 @@ class Part:
         role: Colour role.
         value: Its size, not negative.
         text: As people write it.
+        beside: Its size in the second column, where there is one.
     """
 
     label: str
     role: str
     value: float
     text: str
+    beside: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """One column made of parts, bottom to top, each labelled beside it.
+    """One column made of parts, or two to be compared, bottom to top, each part labelled beside them.
 
     Args:
         parts: From bottom to top.
         top: Height of the tallest column of the figure.
         total: Label above the column.
+        beside: Label above the second column; empty if there is one column only.
     """
 
     parts: tuple[Part, ...]
     top: float
     total: str
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

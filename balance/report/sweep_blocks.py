@@ -19,6 +19,8 @@ from balance.stats.estimate import Estimate
 from balance.verdict.sweeping import Sweep
 
 _MOST_PANELS = 12
+_FEW = 4
+"""Of more items than these a metric has a table only: a page stays below a megabyte."""
 _WIDE = 8
 """Columns of values that a table has at most; with more it is a row a value."""
 
@@ -39,14 +41,15 @@ class SweepDrawer:
             return None
         say = self.context.phrases.say
         title = spec.de if self.context.phrases.lang == "de" else spec.en
-        panels = tuple(self._panels(spec, addresses))[:_MOST_PANELS] if self._varies(spec) else ()
+        is_drawn = self._varies(spec) and (len(addresses) <= _FEW or addresses[0][1] is None)
+        panels = tuple(self._panels(spec, addresses))[:_MOST_PANELS] if is_drawn else ()
         is_heat = any(isinstance(panel.drawing, Heat) for panel in panels)
         caption = say("sweep.caption_heat" if is_heat else "sweep.caption") if panels else ""
         n = say("figure.n", games=self.context.n_text())
         return FigureBlock(
             f"sweep-{spec.name}",
             title,
-            "" if panels else say("sweep.constant"),
+            "" if panels or (not is_drawn and self._varies(spec)) else say("sweep.constant"),
             f"{caption} {n}".strip(),
             panels,
             self._table(spec, addresses),

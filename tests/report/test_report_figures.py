@@ -103,15 +103,26 @@ def test_level_games_have_their_own_grey_column(make_model):
     assert mean.get_xdata()[0] == pytest.approx(7.5)
 
 
-def test_sources_are_stacked_without_gap_up_to_the_mean_score(make_model, one_cell):
-    model = make_model([one_cell])
-    drawing = block(model, "sources").panels[0].drawing
-    mean = next(m.estimate.value for m in one_cell.of("score_mean") if m.seat is None)
-    assert sum(p.value for p in drawing.parts) == pytest.approx(mean)
-    figure = panel_figure(drawing)
-    bars = artists(figure, "part")
-    for below, above in itertools.pairwise(bars):
-        assert above.get_y() == pytest.approx(below.get_y() + below.get_height())
+def test_sources_of_winners_and_others_are_stacked_side_by_side_without_gap(make_model, one_cell):
+    drawing = block(make_model([one_cell]), "sources").panels[0].drawing
+    won = sum(measure.estimate.value for measure in one_cell.of("points_winner_mean"))
+    lost = sum(measure.estimate.value for measure in one_cell.of("points_other_mean"))
+    assert sum(part.value for part in drawing.parts) == pytest.approx(won)
+    assert sum(part.beside for part in drawing.parts) == pytest.approx(lost)
+    assert (drawing.total, drawing.beside) == (f"{won:.1f}", f"{lost:.1f}")
+    bars = artists(panel_figure(drawing), "part")
+    columns = {x: [bar for bar in bars if bar.get_x() == x] for x in {bar.get_x() for bar in bars}}
+    assert len(columns) == 2
+    for column in columns.values():
+        for below, above in itertools.pairwise(column):
+            assert above.get_y() == pytest.approx(below.get_y() + below.get_height())
+
+
+def test_where_nobody_won_the_points_of_all_stand_alone(make_model):
+    cell = measured([Playout((5, 3), truncated=True)] * 20)
+    drawing = block(make_model([cell]), "sources").panels[0].drawing
+    assert drawing.beside == "" and not any(part.beside for part in drawing.parts)
+    assert sum(part.value for part in drawing.parts) == pytest.approx(4)
 
 
 def test_an_open_interval_is_dashed_to_the_end_of_the_scale():
