@@ -23,8 +23,8 @@ FALSE_FINDS = 0.05
 """Expected share of false ones among what is said to have moved (Benjamini–Hochberg)."""
 
 _ALPHA = 0.05
-_OF_ONE_TABLE = frozenset({"seat_win_share", "policy_win_share", "seat_spread", "seat_deviation"})
-"""Shares whose fair value depends on how many sit at the table."""
+_OF_ONE_TABLE = frozenset({"seat_spread", "seat_deviation"})
+"""Shares whose fair value depends on how many sit at the table, beside all win shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def is_comparable(spec: MetricSpec) -> bool:
         return True
     if isinstance(spec.gauge, Mean):
         return spec.gauge.table == "seats" and spec.gauge.each == "seat"
-    return spec.unit == "share" and spec.name not in _OF_ONE_TABLE
+    return spec.unit == "share" and spec.name not in _OF_ONE_TABLE and "win_share" not in spec.name
 
 
 def adjusted(changes: Sequence[Change]) -> list[Change]:
