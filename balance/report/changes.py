@@ -142,7 +142,12 @@ class ChangeWriter:
 
     def _item(self, item: str) -> str:
         known = f"change.item.{item}"
-        return self.phrases.say(known) if self.phrases.knows(known) else self.phrases.name(item)
+        if self.phrases.knows(known):
+            return self.phrases.say(known)
+        what, at, phase = item.rpartition("@")  # of a course: what, in which phase of the game
+        if at and phase.isdecimal():
+            return self.phrases.say("change.phase", item=self.phrases.name(what), phase=phase)
+        return self.phrases.name(item)
 
     def _kind(self, change: Change) -> str:
         """Under which key of the texts its sentence stands."""
