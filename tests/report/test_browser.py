@@ -141,3 +141,18 @@ def test_a_wide_table_shows_that_it_goes_on(browser, pages):
     shades = """[...document.querySelectorAll('.scroll')].filter(box => box.scrollWidth > box.clientWidth)
         .every(box => getComputedStyle(box).backgroundAttachment === 'local, scroll')"""
     assert browser.value(shades) is True
+
+
+@pytest.mark.parametrize("name", ["one", "three", "many"])
+def test_no_figure_is_clipped_where_a_page_is_printed(browser, pages, name):
+    """A4 between its margins is 182 mm wide: 688 pixels, and 1,000 high at 16 mm of margin."""
+    browser.look(688, height=1000)
+    browser.send("Emulation.setEmulatedMedia", media="print")
+    browser.open(pages[name].as_uri())
+    clipped = browser.value(
+        "JSON.stringify([...document.querySelectorAll('svg.plot, .panel')].filter(box => {"
+        " const its = box.getBoundingClientRect();"
+        " return its.right > 689 || its.left < -1 || its.height > 1000; }).length)"
+    )
+    browser.send("Emulation.setEmulatedMedia", media="")
+    assert clipped == "0"
