@@ -74,7 +74,7 @@ def check_victory(rules: Rules, state: State) -> None:
         state.winner = state.active
 
 
-@kernel(once=True)
+@kernel()
 def discard(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
     """Every pile beyond the limit loses half, rounded down; in seat order from the seat in turn."""
     seat = state.active
@@ -110,7 +110,7 @@ def move_robber(rules: Rules, line_up: Policies, state: State, trace: Trace, see
     emit(trace, Event.STEAL, seat, victim, pile, kind, ZERO, ZERO)
 
 
-@kernel(once=True)
+@kernel()
 def throw_dice(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
     """Two dice: production, or the robber."""
     key = stream(seed, deal, Source.DICE)
@@ -166,7 +166,7 @@ def take_resource(
     state.tally[seat, Count.REWARD_RESOURCES] += 1 if event == Event.REWARD_RESOURCE else 0
 
 
-@kernel(once=True)
+@kernel()
 def play_card(
     rules: Rules, line_up: Policies, state: State, trace: Trace, card: int, seed: int, deal: int
 ) -> None:
@@ -199,7 +199,7 @@ def play_card(
         emit(trace, Event.MONOPOLY, seat, kind, ZERO, ZERO, ZERO, ZERO)
 
 
-@kernel(once=True)
+@kernel()
 def make_chocolate(
     rules: Rules, line_up: Policies, state: State, trace: Trace, variety: int, seed: int, deal: int
 ) -> None:
@@ -235,7 +235,7 @@ def make_chocolate(
         emit(trace, Event.RISE, seat, rising, state.row[rising], ZERO, ZERO, ZERO)
 
 
-@kernel(once=True)
+@kernel()
 def trade(rules: Rules, state: State, trace: Trace) -> None:
     """Cards go to the bank, or to another seat, for one other card (R22)."""
     seat = state.active
@@ -256,7 +256,7 @@ def trade(rules: Rules, state: State, trace: Trace) -> None:
         emit(trace, Event.DOMESTIC, seat, state.goal, pile, give, state.place, get)
 
 
-@kernel(once=True)
+@kernel()
 def build(rules: Rules, state: State, trace: Trace) -> None:
     """Pay for a piece or a card and place it."""
     seat = state.active
@@ -280,7 +280,7 @@ def build(rules: Rules, state: State, trace: Trace) -> None:
         place_site(rules, state, seat, place, state.slot)
 
 
-@kernel(once=True)
+@kernel()
 def take_turn(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
     """A card if wanted, the dice, then anything in any order (R9, R18)."""
     seat = state.turn % rules.n_seats
@@ -310,7 +310,7 @@ def take_turn(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         check_victory(rules, state)
 
 
-@kernel(once=True)
+@kernel()
 def note_turn(rules: Rules, state: State) -> None:
     """After a turn: who leads, and where the market's bars stand."""
     best = 0
@@ -406,7 +406,7 @@ def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int
     row.fault = state.fault
 
 
-@kernel(once=True)
+@kernel()
 def play(
     rules: Rules,
     line_ups: Records,

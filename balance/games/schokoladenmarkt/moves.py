@@ -315,7 +315,7 @@ def place_site(rules: Rules, state: State, seat: int, corner: int, slot: int) ->
 # production
 
 
-@kernel(once=True)
+@kernel()
 def produce(rules: Rules, state: State, trace: Trace, number: int) -> None:
     """Everybody gets what the fields of a number yield, but for the robber's field."""
     touched = 0

@@ -61,7 +61,7 @@ def shuffle(state: State, seed: int, deal: int, source: int, n: int) -> None:
         state.shuffled[other] = kept
 
 
-@kernel(once=True)
+@kernel()
 def lay_board(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> None:
     """Landscapes, chips, harbours and development cards at random (A2, A3, A4)."""
     shuffle(state, seed, deal, Source.LAND, rules.n_tiles)
@@ -93,7 +93,7 @@ def lay_board(rules: Rules, state: State, trace: Trace, seed: int, deal: int) ->
         state.deck[card] = rules.deck[state.shuffled[card]]
 
 
-@kernel(once=True)
+@kernel()
 def lay_chips(rules: Rules, state: State, seed: int, deal: int) -> None:
     """Red chips first, not adjacent and on different landscapes where that is possible; the others at random (R20)."""
     fields = 0
@@ -111,7 +111,7 @@ def lay_chips(rules: Rules, state: State, seed: int, deal: int) -> None:
             next_chip += 1
 
 
-@kernel(once=True)
+@kernel()
 def draw_red(rules: Rules, state: State, fields: int, n_fields: int, seed: int, deal: int) -> int:
     """Lay the red chips and return the fields that have one: whole draws, thrown away until one fits.
 
@@ -141,7 +141,7 @@ def draw_red(rules: Rules, state: State, fields: int, n_fields: int, seed: int, 
     return 0
 
 
-@kernel(once=True)
+@kernel()
 def clear(rules: Rules, state: State) -> None:
     """Everything is in the box; the state is all zero before."""
     for corner in range(CORNERS):
@@ -165,7 +165,7 @@ def clear(rules: Rules, state: State) -> None:
     state.winner = NONE
 
 
-@kernel(once=True)
+@kernel()
 def found(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, turn: int, seed: int, deal: int
 ) -> None:
@@ -194,7 +194,7 @@ def found(
         place_first_sites(rules, line_up, state, trace, seat, seed, deal)
 
 
-@kernel(once=True)
+@kernel()
 def place_first_sites(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
 ) -> None:
@@ -225,7 +225,7 @@ def count_start(rules: Rules, state: State, seat: int, corner: int, turn: int) -
             state.tally[seat, Count.START_JUNGLE] += 1
 
 
-@kernel(once=True)
+@kernel()
 def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
     """The board, then three rounds of settlements: there, back, and there again."""
     clear(rules, state)

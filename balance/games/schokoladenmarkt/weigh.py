@@ -64,7 +64,7 @@ WAYS = 36  # of two dice
 MAX_TRADES = 8  # domestic ones a turn, so that bots come to an end
 
 
-@kernel(once=True)
+@kernel()
 def choose_action(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """What the seat does next, and with what: `state.action`, `place`, `slot`, `pile`, `give`, `get`, `goal`."""
     if is_random(line_up, seat):
@@ -79,7 +79,7 @@ def choose_action(rules: Rules, line_up: Policies, state: State, seat: int, seed
         weigh_action(rules, line_up, state, seat, seed, deal)
 
 
-@kernel(once=True)
+@kernel()
 def draw_action(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """One of the possible kinds of action, each with the same chance, and one way to do it."""
     can = actions(rules, state, seat)
@@ -147,7 +147,7 @@ def reward_worth(rules: Rules, line_up: Policies, state: State, seat: int, row: 
     return int(worth + rules.reward[row, Reward.ROADS] * max(0, road))
 
 
-@kernel(once=True)
+@kernel()
 def weigh_goals(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """Worth of every goal before its cost, and where it would stand; NOTHING where it is out of reach."""
     ahead = max(leading_score(rules, state, seat), state.score[seat])
@@ -225,7 +225,7 @@ def delay(rules: Rules, state: State, seat: int, pile: int, cost: int) -> int:
     return slowest
 
 
-@kernel(once=True)
+@kernel()
 def weigh_action(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """The action of most worth now."""
     weigh_goals(rules, line_up, state, seat, seed, deal)
@@ -244,7 +244,7 @@ def weigh_action(rules: Rules, line_up: Policies, state: State, seat: int, seed:
     state.action = state.best_option
 
 
-@kernel(once=True)
+@kernel()
 def make_plan(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
     """The goal of most worth, later ones discounted; what it costs is kept from discards and trades."""
     best = NOTHING
@@ -316,7 +316,7 @@ def weigh_goal(rules: Rules, line_up: Policies, state: State, seat: int, goal: i
         state.get = get
 
 
-@kernel(once=True)
+@kernel()
 def weigh_cards(rules: Rules, line_up: Policies, state: State, seat: int, plan: int) -> None:
     """Development cards that may be played now."""
     each = weight(line_up, seat, Weight.CARD_COST)
@@ -353,7 +353,7 @@ def keep_worth(line_up: Policies, state: State, seat: int, pile: int, kind: int,
     return int(worth)
 
 
-@kernel(once=True)
+@kernel()
 def seek_trade(rules: Rules, line_up: Policies, state: State, seat: int, plan: int) -> None:
     """Offer a card for one that the plan lacks, to another seat that gains by it too (A5, R22).
 
