@@ -77,10 +77,15 @@ def test_a_game_is_complete(slug: str) -> None:
     assert (ROOT / "configs" / "schema" / f"{slug}.json").is_file()
 
 
+STALLING = {f"schwarzwaelder_kirsch/{name}.yaml" for name in ("players", "six")}
+"""Configs whose question is what happens where wedges may not suffice: `check` warns of it."""
+
+
 @pytest.mark.parametrize("path", CONFIGS, ids=[path.relative_to(ROOT).as_posix() for path in CONFIGS])
 def test_a_shipped_config_is_clean(path: Path) -> None:
     experiment = load_experiment(str(path))
-    assert experiment.warnings == ()
+    asks_about_stalls = path.relative_to(ROOT / "configs").as_posix() in STALLING
+    assert (experiment.warnings == ()) is not asks_about_stalls
     assert experiment.game.slug == path.parent.name
     first = path.read_text(encoding="utf-8").splitlines()[0]
     assert first == f"# yaml-language-server: $schema=../schema/{path.parent.name}.json"

@@ -26,6 +26,7 @@ PROCEDURES: Mapping[str, Callable[..., Any]] = {
     "wilson": shares.wilson,
     "goodman": shares.goodman,
     "ratio_share": shares.ratio_share,
+    "ratio_p": shares.ratio_p,
     "t": means.mean_interval,
     "ratio_t": means.ratio_interval,
     "ratio_difference": means.ratio_difference,

@@ -121,3 +121,30 @@ def ratio_share(
     residual = part2 * whole**2 - 2 * part * whole * product + part**2 * whole2
     squares = n * ratio**2 + (n / whole) ** 2 * (residual / whole**2)
     return wilson(n, n * ratio, squares, alpha=alpha)
+
+
+def ratio_p(part: int, whole: int, part2: int, product: int, whole2: int, *, fair: int) -> float:
+    """How probable a share Σy/Σx of things at least as far from 1/m is, if 1/m is the truth; y of x things counted.
+
+    Formula: z = Σ(m·y − x) / √Σ(m·y − x)², p = 2·(1 − Φ(|z|)), m = `fair`.
+
+    Source: score test of a ratio's linearised values, whose mean is 0 under the hypothesis; Cochran 1977, ch. 6.
+
+    Conditions: playouts (or deals) do not depend on one another; some hundreds of them. Several such p are adjusted
+    by `holm`.
+
+    Args:
+        part: Σy.
+        whole: Σx.
+        part2: Σy².
+        product: Σxy.
+        whole2: Σx².
+        fair: m.
+
+    Returns:
+        The p value; 1 where no playout differs from the hypothesis, so that nothing speaks against it.
+    """
+    squares = fair**2 * part2 - 2 * fair * product + whole2
+    if squares <= 0:
+        return 1.0
+    return math.erfc(abs(fair * part - whole) / math.sqrt(2 * squares))

@@ -444,6 +444,7 @@ def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, play
         if state.score[other] > state.score[seat]:
             row.rank += 1
     row.share = 0
+    row.rounds = state.race
     points = 0
     for origin in range(N_ORIGINS):
         row.points_origin[origin] = state.points[seat, origin]

@@ -318,6 +318,7 @@ class SeatRow:
     rank: int
     share: int  # of the win, in sixtieths
     points_origin: Annotated[Ints, N_ORIGINS]
+    rounds: int  # of the playout
     tally: Annotated[Ints, N_COUNTS]
     had: Annotated[Ints, N_PROFESSIONS]
     used: Annotated[Ints, N_PROFESSIONS]

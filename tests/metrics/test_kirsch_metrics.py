@@ -1,0 +1,121 @@
+"""The metrics of schwarzwaelder_kirsch, by hand, and which of them a variant has."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from balance.games.schwarzwaelder_kirsch import GAME
+from balance.games.schwarzwaelder_kirsch.compiling import column_names
+from balance.games.schwarzwaelder_kirsch.layout import GAME_ROW, SEAT_ROW
+from balance.games.schwarzwaelder_kirsch.metrics import METRICS
+from balance.metrics import CellMeasures, measure_cell
+from balance.stats.shares import ratio_p
+
+PLAYOUTS = 4
+
+
+@pytest.fixture
+def measured(make_facts: Any, make_frames: Any) -> Any:
+    """Four playouts of two seats; columns that are not given are 0."""
+
+    def measure(rules: dict[str, Any], games: dict[str, list[Any]], seats: dict[str, Any]) -> CellMeasures:
+        model = GAME.rules_model.model_validate(rules | {"players": 2})
+        names = column_names(model)
+        facts = make_facts(2, rules=model)
+        columns = [column for field in SEAT_ROW.names for column in names.get(field, (field,))]
+        common = {"playout", "seat", "policy", "score", "rank", "share"}
+        zeros = {column: [(0, 0)] * PLAYOUTS for column in columns if column not in common}
+        fields = GAME_ROW.names[GAME_ROW.names.index("fault") + 1 :]
+        own = {name: [0] * PLAYOUTS for field in fields for name in names.get(field, (field,))}
+        frames = make_frames(facts, [1, 2, 3, 1], own | games, zeros | seats)
+        return measure_cell(facts, METRICS, [frames])
+
+    return measure
+
+
+def values(cell: CellMeasures, metric: str) -> dict[Any, float]:
+    """Values by item, or by seat where there are seats."""
+    return {
+        measure.item if measure.seat is None else measure.seat: measure.estimate.value
+        for measure in cell.of(metric)
+    }
+
+
+def test_rounds_by_seat_start_and_stall(measured: Any) -> None:
+    games = {
+        "rounds": [2, 2, 3, 3],
+        "stalled_rounds": [0, 1, 0, 1],
+        "won_from_place_1": [2, 1, 1, 0],
+        "won_from_place_2": [0, 0, 2, 2],
+        "length": [10, 20, 30, 40],
+        "turns_round_1": [4, 9, 5, 20],
+        "turns_round_2": [6, 11, 5, 10],
+        "turns_round_3": [0, 0, 20, 10],
+        "tiebreak_rounds": [0, 0, 1, 1],
+    }
+    seats = {"score": [(2, 0), (0, 1), (2, 1), (2, 0)], "rounds": [(2, 2), (2, 2), (3, 3), (3, 3)]}
+    cell = measured({}, games, seats)
+    assert values(cell, "stalled_share") == {None: 2 / 10}
+    assert values(cell, "round_win_share") == {0: 6 / 10, 1: 2 / 10}
+    assert values(cell, "start_win_share") == {"place_1": 4 / 10, "place_2": 4 / 10}
+    assert values(cell, "round_turns_mean") == {None: 100 / 10}
+    assert values(cell, "tiebreak_rounds_mean") == {None: 2 / 4}
+    turns = values(cell, "round_turns")
+    assert (turns["q05"], turns["q50"], turns["q95"]) == (4, 9, 20)
+
+
+def test_professions(measured: Any) -> None:
+    seats = {
+        "had_patissier": [(2, 0), (1, 1), (2, 1), (0, 0)],
+        "used_patissier": [(1, 0), (1, 0), (2, 0), (0, 0)],
+        "won_as_patissier": [(2, 0), (0, 1), (1, 0), (0, 0)],
+        "won_using_patissier": [(1, 0), (0, 0), (1, 0), (0, 0)],
+        "had_chocolatiere": [(40, 0), (0, 40), (40, 0), (40, 0)],
+        "won_as_chocolatiere": [(30, 0), (0, 28), (29, 0), (31, 0)],
+    }
+    cell = measured({}, {}, seats)
+    assert values(cell, "profession_win_share")["patissier"] == 4 / 7
+    assert values(cell, "profession_lead")["patissier"] == pytest.approx(4 / 7 - 1 / 2)
+    assert values(cell, "profession_used_share")["patissier"] == 4 / 7
+    assert values(cell, "used_win_share")["patissier"] == 2 / 4
+    assert values(cell, "unused_win_share")["patissier"] == 2 / 3
+    # 2·won − had by playout: 2, 0, −1, 0
+    p = math.erfc(1 / math.sqrt(2 * 5))
+    assert ratio_p(4, 7, 4 + 1 + 1, 4 + 2 + 3, 4 + 4 + 9, fair=2) == pytest.approx(p)
+    # of Chocolatière 20, 16, 18, 22: of four hypotheses the least likely one, so times 4 by Holm's method
+    least = math.erfc(76 / math.sqrt(2 * (400 + 256 + 324 + 484)))
+    equality = values(cell, "profession_equality")
+    assert 4 * least < 0.2
+    assert equality["chocolatiere"] == pytest.approx(4 * least)
+    assert equality["patissier"] == 1
+    assert math.isnan(values(cell, "profession_win_share")["dekorateur"])
+
+
+def test_busts_and_deficits(measured: Any) -> None:
+    seats = {
+        "turns": [(5, 5), (4, 6), (5, 5), (5, 5)],
+        "flips": [(9, 11), (10, 10), (10, 10), (20, 20)],
+        "busts": [(1, 0), (0, 3), (0, 0), (0, 0)],
+        "lost": [(4, 0), (0, 6), (0, 0), (0, 0)],
+        "score": [(2, 0), (0, 1), (1, 1), (0, 0)],
+        "behind": [(3, 0), (0, 2), (4, 1), (0, 0)],
+        "stolen": [(1, 0), (0, 2), (0, 0), (0, 1)],
+    }
+    cell = measured({}, {}, seats)
+    assert values(cell, "bust_share") == {None: 4 / 40}
+    assert values(cell, "lost_per_bust") == {None: 10 / 4}
+    assert values(cell, "flips_per_turn") == {None: 100 / 40}
+    assert values(cell, "behind_mean") == {None: 10 / 5}
+    stolen = [measure for measure in cell.of("stolen_mean") if measure.seat is not None]
+    assert [measure.estimate.value for measure in stolen] == [1 / 4, 3 / 4]
+
+
+def test_without_professions_nothing_is_said_of_them(measured: Any) -> None:
+    off = measured({"professions": "off"}, {}, {})
+    assert not [m for m in off.measures if m.metric.startswith(("profession", "used", "unused"))]
+    once = measured({"professions": "per_game"}, {}, {})
+    assert {m.metric for m in once.measures} & {"used_win_share", "unused_win_share"} == set()
+    assert once.of("profession_win_share")
