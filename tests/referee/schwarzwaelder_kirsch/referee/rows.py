@@ -77,6 +77,7 @@ def _seat(table: Table, index: int) -> dict[str, Any]:
         "score": won[index],
         "rank": 1 + sum(other > won[index] for other in won),
         "win_share": 1.0 / len(leaders) if index in leaders else 0.0,
+        "rounds": len(table.turns),
         **{column: table.seats[index].counts[column] for column in counted},
     }
 
