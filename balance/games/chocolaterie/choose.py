@@ -8,11 +8,6 @@ fixed-point: a division costs more than all the rest of a decision.
 
 from __future__ import annotations
 
-from typing import cast
-
-import numpy as np
-
-from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.foresight import (
     DEVICE,
@@ -30,68 +25,32 @@ from balance.games.chocolaterie.foresight import (
     time_for,
 )
 from balance.games.chocolaterie.layout import (
-    INGREDIENT_SHIFT,
     JOKER,
     NONE,
     PER_WORK_BITS,
     RATE_BITS,
-    STATION_SHIFT,
-    TAKE_SHIFT,
     ZERO,
     Kind,
     Policies,
     Rules,
-    Source,
     State,
     Take,
 )
 from balance.games.chocolaterie.moves import accepts
+from balance.games.draft.layout import COIN, ONE_OPTION
+from balance.games.draft.options import (
+    ONE,
+    begin_choice,
+    hurried,
+    noise,
+    offer,
+    option_code,
+    time_left,
+    weigh_jokers,
+    weigh_pairs,
+)
 
-NOTHING = -(1 << 62)
-ONE = 1 << RATE_BITS  # a rate of 1
 _THOUSAND = 1000
-ONE_OPTION = cast(int, np.int64(1))
-COIN = cast(int, np.int64(2))
-
-
-@kernel()
-def noise(state: State, seat: int, faces: int, seed: int, deal: int) -> int:
-    """The seat's next own draw, 0 … faces − 1; the dice never notice."""
-    state.n_draws[seat] += 1
-    return draw(stream(seed, deal, Source.SEAT + seat), state.n_draws[seat], faces)
-
-
-@kernel(inline=True)
-def begin_choice(state: State) -> None:
-    """No option has been weighed yet."""
-    state.n_options = 0
-    state.best_value = NOTHING
-    state.best_option = NONE
-
-
-@kernel()
-def draw_option(state: State, seat: int, option: int, n: int, seed: int, deal: int) -> None:
-    """Keep n more options at random: each of all so far with the same chance."""
-    state.n_options += n
-    if n > 0 and noise(state, seat, state.n_options, seed, deal) < n:
-        state.best_option = option
-
-
-@kernel(inline=True)
-def offer(
-    line_up: Policies, state: State, seat: int, option: int, n: int, worth: int, seed: int, deal: int
-) -> None:
-    """Weigh an option, or n of them that are told apart later; 0 is none.
-
-    At random every option has the same chance; otherwise the one of most worth is kept, of equals the first. Written
-    without branches: which option wins is what nobody can predict.
-    """
-    if line_up.kind[seat] == Kind.RANDOM:
-        draw_option(state, seat, option, n, seed, deal)
-    else:
-        is_better = n > 0 and worth > state.best_value
-        state.best_value = worth if is_better else state.best_value
-        state.best_option = option if is_better else state.best_option
 
 
 @kernel(inline=True)
@@ -126,26 +85,12 @@ def outlook(rules: Rules, line_up: Policies, state: State, seat: int, variety: i
 
 
 @kernel(inline=True)
-def hurried(worth: int, left: int, time: int) -> int:
-    """A worth that may come too late: it shrinks with the square of the time that is missing."""
-    if left <= time:
-        return worth
-    return worth * time // left * time // left
-
-
-@kernel(inline=True)
 def variety_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: int, refined: int) -> int:
     """Worth of a bar, its package and refinement included, for a unit of its work."""
     worth = line_up.bar[seat, variety]
     worth += refined * rules.refinement * line_up.refine[seat]
     worth += outlook(rules, line_up, state, seat, variety)
     return int((worth * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS))
-
-
-@kernel(inline=True)
-def time_left(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
-    """Work a station may still expect, in thousandths of a take."""
-    return int((rules.n_rolls - state.roll) * line_up.pace[seat])
 
 
 @kernel(inline=True)
@@ -165,12 +110,6 @@ def view_station(rules: Rules, line_up: Policies, state: State, seat: int, stati
     share_done = (done * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS)
     state.work[seat, station] = work
     state.rate[seat, station] = (rate * (ONE + share_done * line_up.finish[seat] // _THOUSAND)) >> RATE_BITS
-
-
-@kernel(inline=True)
-def option_code(take: int, station: int, ingredient: int, die: int) -> int:
-    """A take as one number; `take` in kernel.py reads it."""
-    return (take << TAKE_SHIFT) | (station << STATION_SHIFT) | (ingredient << INGREDIENT_SHIFT) | die
 
 
 @kernel()
@@ -194,9 +133,9 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: 
         if foresees:
             weigh_gains(rules, line_up, state, seat, station, rate)
         else:
-            weigh_pairs(rules, line_up, state, seat, station, rate, seed, deal)
+            weigh_pairs(rules, line_up, state, Take.PAIR, seat, station, rate, seed, deal)
         if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
-            weigh_jokers(rules, line_up, state, seat, station, rate, seed, deal)
+            weigh_jokers(rules, line_up, state, Take.JOKER, seat, station, rate, seed, deal)
         weigh_extras(rules, line_up, state, seat, station, rate, time, seed, deal)
 
 
@@ -244,44 +183,6 @@ def weigh_extras(
         offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
 
 
-@kernel(inline=True)
-def weigh_pairs(
-    rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int, seed: int, deal: int
-) -> None:
-    """Every ingredient that is left for a station, with all amounts that fit; `pick_amount` tells them apart.
-
-    The innermost loop of a playout: everything it reads again and again is in local variables.
-    """
-    is_random = line_up.kind[seat] == Kind.RANDOM
-    piece = line_up.piece[seat]
-    gap = line_up.gap[seat]
-    max_amount = rules.max_amount
-    joker = rules.joker if state.amounts_left[JOKER] > 0 and rules.joker_any == 0 else 0
-    best_value = state.best_value
-    best_option = state.best_option
-    first_option = option_code(Take.PAIR, station, ZERO, ZERO)
-    left = state.ingredient_mask & state.open_mask[seat, station]
-    while left != 0:
-        face = rules.lowest_bit[left]
-        left &= left - 1
-        missing = state.missing[seat, station, face]
-        amount = min(missing, max_amount)
-        option = first_option | (face << INGREDIENT_SHIFT)
-        if is_random:
-            n = state.n_fitting[amount] + min(1, joker * missing)
-            draw_option(state, seat, option, n, seed, deal)
-            continue
-        pieces = max(state.largest[amount], min(joker, missing))
-        work = pieces * piece + (gap if pieces == missing else 0)
-        worth = (work * rate) >> RATE_BITS
-        is_better = pieces > 0 and worth > best_value
-        best_value = worth if is_better else best_value
-        best_option = option if is_better else best_option
-    if not is_random:
-        state.best_value = best_value
-        state.best_option = best_option
-
-
 @kernel()
 def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int) -> None:
     """The same for a seat with foresight, by the work that the best amount does; `note_gains` knows it."""
@@ -298,21 +199,6 @@ def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, statio
         state.best_value = worth if is_better else state.best_value
         option = option_code(Take.PAIR, station, face, ZERO)
         state.best_option = option if is_better else state.best_option
-
-
-@kernel()
-def weigh_jokers(
-    rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int, seed: int, deal: int
-) -> None:
-    """Where a joker fills any ingredient: each of them with each ingredient die that is spent for it (R1)."""
-    for spent in range(rules.n_ingredients):
-        is_left = (state.ingredient_mask >> spent) & 1
-        for ingredient in range(rules.n_ingredients):
-            missing = state.missing[seat, station, ingredient] * is_left
-            pieces = min(rules.joker, missing)
-            work = pieces * line_up.piece[seat] + (line_up.gap[seat] if pieces == missing else 0)
-            option = option_code(Take.JOKER, station, ingredient, spent)
-            offer(line_up, state, seat, option, min(1, missing), (work * rate) >> RATE_BITS, seed, deal)
 
 
 @kernel()

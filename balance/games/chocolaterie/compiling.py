@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from math import floor
 from typing import Any
 
 import numpy as np
@@ -16,15 +14,11 @@ from balance.games.chocolaterie import layout
 from balance.games.chocolaterie.policies import FORESIGHT, WEIGHTS, extra_weights
 from balance.games.chocolaterie.rules import Rules, devices, n_rolls, start_tiers, supply
 from balance.games.draft.phases import course_columns
+from balance.games.draft.rules import scaled
 
 _TIER_WEIGHTS = ("bronze", "silver", "gold")
 _LEAST_WORK = 1000  # a bar takes at least one take, whatever the weights say
 _OTHER_TIER = 1000  # worth of a point of a designer's own tier that no persona names
-
-
-def scaled(amount: int, scale: float) -> int:
-    """A recipe amount times `amount_scale`, rounded half up, at least 1 (A4)."""
-    return max(1, floor(Fraction(str(scale)) * amount + Fraction(1, 2)))
 
 
 def compile_rules(rules: Rules) -> Any:

@@ -37,16 +37,11 @@ from balance.games.chocolaterie.layout import (
     Trace,
 )
 from balance.games.chocolaterie.moves import (
-    deliver,
-    emit,
     fill_station,
     finish,
     note_packages,
     open_package,
     pack,
-    process,
-    spend_device,
-    spend_pair,
     spend_special,
     throw,
 )
@@ -57,9 +52,12 @@ from balance.games.draft.course import (
     note_scores,
     write_course,
 )
+from balance.games.draft.dice import spend_device, spend_pair
+from balance.games.draft.events import emit
+from balance.games.draft.layout import SIXTIETHS
 from balance.games.draft.phases import Decision
-
-SIXTIETHS = 60  # a win is counted in these, so that 1 to 6 level winners share it exactly
+from balance.games.draft.standing import next_seat, note_leaders
+from balance.games.draft.stations import deliver, process
 
 
 @kernel()
@@ -148,12 +146,6 @@ def decide(
 
 
 @kernel(inline=True)
-def next_seat(rules: Rules, seat: int) -> int:
-    """The seat whose turn it is after this one."""
-    return 0 if seat + 1 == rules.n_seats else seat + 1
-
-
-@kernel(inline=True)
 def has_decision(rules: Rules, state: State, seat: int) -> bool:
     """Whether a decision point of this seat can hold anything; most do not."""
     can_hire = state.applications[seat] >= rules.master_cost
@@ -228,7 +220,7 @@ def take(
         note_decision(state, Decision.JOKER if amount == JOKER else Decision.PAIR)
         state.used[ingredient] += pieces
         spend_pair(rules, state, amount, spent)
-        deliver(state, seat, station, ingredient, pieces)
+        deliver(state, seat, station, ingredient, pieces, Fault.OVERFILLED)
         emit(trace, Event.PAIR, seat, station, ingredient, amount, spent, pieces, missing - pieces)
     finish(rules, state, trace, seat, station)
 
@@ -267,23 +259,6 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         if state.is_over == 1:
             break
         seat = next_seat(rules, seat)
-
-
-@kernel(inline=True)
-def note_leaders(rules: Rules, state: State) -> None:
-    """Count a change of the set of leaders after a take that scored; the set before the first is everyone."""
-    state.has_scored = 0
-    best = state.score[0]
-    leaders = 1
-    for seat in range(1, rules.n_seats):
-        if state.score[seat] > best:
-            best = state.score[seat]
-            leaders = 0
-        if state.score[seat] == best:
-            leaders |= 1 << seat
-    if leaders != state.leaders:
-        state.lead_changes += 1
-        state.leaders = leaders
 
 
 @kernel()

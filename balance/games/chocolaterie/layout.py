@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import cast
-
-import numpy as np
 
 from balance.core.layout import Annotated, Ints, record
+from balance.games.draft.layout import (
+    AMOUNTS,
+    DICE,
+    FACES,
+    INGREDIENT_SHIFT,
+    INGREDIENTS,
+    JOKER,
+    NONE,
+    PAGE,
+    PER_WORK_BITS,
+    RATE_BITS,
+    REROLLS,
+    SEATS,
+    STATION_SHIFT,
+    STATIONS,
+    TAKE_SHIFT,
+    TIERS,
+    ZERO,
+    Kind,
+    Trace,
+)
 from balance.games.draft.phases import DECISIONS, PHASES
 
-SEATS = 6
-STATIONS = 8
-INGREDIENTS = 8
 VARIETIES = 16
-TIERS = 6
 SPECIALS = 8
-DICE = 12  # of one kind
-FACES = 12
-AMOUNTS = 21  # a die's face is below it
 OPEN = 16  # packages open at a time
-REROLLS = 16  # stride of a roll's addresses; applications are limited below it
-PAGE = 4096  # events a trace page holds; a longer playout is told page by page
-
-JOKER = 0  # the face of an amount die that fills up
-
-# Literal numbers in a call compile the called kernel anew for each value; these constants do not.
-NONE = cast(int, np.int64(-1))
-ZERO = cast(int, np.int64(0))
-
-# A take as one number: take | station | ingredient | ingredient spent; eight of each but the first.
-INGREDIENT_SHIFT = 3
-STATION_SHIFT = 6
-TAKE_SHIFT = 9
-
-# Fixed point of the policies' shares: 1/total work, and worth for a unit of work.
-PER_WORK_BITS = 30
-RATE_BITS = 10
 
 
 class Source(IntEnum):
@@ -100,13 +94,6 @@ class Count(IntEnum):
 
 
 N_COUNTS = len(Count)
-
-
-class Kind(IntEnum):
-    """How a seat decides."""
-
-    RANDOM = 0
-    WEIGHTED = 1
 
 
 class Event(IntEnum):
@@ -297,15 +284,6 @@ class State:
     n_options: int  # the choice being weighed
     best_value: int
     best_option: int
-
-
-class Trace:
-    """One page of a playout's events; off in production, where nothing is counted or written."""
-
-    is_on: int
-    first: int  # number of the page's first event
-    n_events: int  # events so far
-    row: Annotated[Ints, PAGE, 8]
 
 
 class GameRow:

@@ -8,129 +8,40 @@ from __future__ import annotations
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.layout import (
-    DICE,
-    JOKER,
     NONE,
-    PAGE,
-    REROLLS,
     SEATS,
     ZERO,
     Count,
     End,
     Event,
-    Fault,
     Rules,
     Source,
     State,
     Trace,
 )
-
-
-@kernel()
-def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
-    """Count an event and write it if it lies on the page that is wanted."""
-    index = trace.n_events - trace.first
-    if 0 <= index < PAGE:
-        trace.row[index, 0] = event
-        trace.row[index, 1] = seat
-        trace.row[index, 2] = a
-        trace.row[index, 3] = b
-        trace.row[index, 4] = c
-        trace.row[index, 5] = d
-        trace.row[index, 6] = e
-        trace.row[index, 7] = f
-    trace.n_events += 1
-
-
-@kernel(inline=True)
-def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
-    """Tell an event if anyone listens; nobody does in production."""
-    if trace.is_on:
-        write_event(trace, event, seat, a, b, c, d, e, f)
+from balance.games.draft.dice import address_of, tell_devices, tell_pairs, throw_devices, throw_pairs
+from balance.games.draft.events import emit
 
 
 @kernel()
 def throw(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> None:
-    """All dice, at the addresses of this roll and reroll: one more die or reroll shifts nothing."""
-    address = (state.roll * REROLLS + state.reroll) * DICE
-    for amount in range(rules.max_amount + 1):
-        state.amounts_left[amount] = 0
-    for ingredient in range(rules.n_ingredients):
-        state.ingredients_left[ingredient] = 0
-        state.devices_left[ingredient] = 0
+    """All dice, at the addresses of this roll and reroll."""
+    throw_pairs(rules, state, Source.AMOUNT, Source.INGREDIENT, seed, deal)
+    throw_devices(rules, state, Source.DEVICE, seed, deal)
     for special in range(rules.n_specials):
         state.specials_left[special] = 0
-    state.ingredient_mask = 0
-    state.device_mask = 0
     state.special_mask = 0
-    key = stream(seed, deal, Source.AMOUNT)
-    for die in range(rules.n_amount_dice):
-        face = rules.amount_face[draw(key, address + die, rules.n_amount_faces)]
-        state.amount_die[die] = face
-        state.amounts_left[face] += 1
-    key = stream(seed, deal, Source.INGREDIENT)
-    for die in range(rules.n_ingredient_dice):
-        face = rules.ingredient_face[draw(key, address + die, rules.n_ingredient_faces)]
-        state.ingredient_die[die] = face
-        state.ingredients_left[face] += 1
-        state.ingredient_mask |= 1 << face
-    key = stream(seed, deal, Source.DEVICE)
-    for die in range(rules.n_device_dice):
-        face = rules.device_face[draw(key, address + die, rules.n_device_faces)]
-        state.device_die[die] = face
-        state.devices_left[face] += 1
-        state.device_mask |= 1 << face
     key = stream(seed, deal, Source.SPECIAL)
     for die in range(rules.n_special_dice):
-        face = rules.special_face[draw(key, address + die, rules.n_special_faces)]
+        face = rules.special_face[draw(key, address_of(state) + die, rules.n_special_faces)]
         state.special_die[die] = face
         state.specials_left[face] += 1
         state.special_mask |= 1 << face
-    note_fitting(rules, state)
     if trace.is_on:
-        for die in range(rules.n_amount_dice):
-            emit(trace, Event.DIE, NONE, Source.AMOUNT, die, state.amount_die[die], ZERO, ZERO, ZERO)
-        for die in range(rules.n_ingredient_dice):
-            emit(trace, Event.DIE, NONE, Source.INGREDIENT, die, state.ingredient_die[die], ZERO, ZERO, ZERO)
-        for die in range(rules.n_device_dice):
-            emit(trace, Event.DIE, NONE, Source.DEVICE, die, state.device_die[die], ZERO, ZERO, ZERO)
+        tell_pairs(rules, state, trace, Event.DIE, Source.AMOUNT, Source.INGREDIENT)
+        tell_devices(rules, state, trace, Event.DIE, Source.DEVICE)
         for die in range(rules.n_special_dice):
             emit(trace, Event.DIE, NONE, Source.SPECIAL, die, state.special_die[die], ZERO, ZERO, ZERO)
-
-
-@kernel(inline=True)
-def note_fitting(rules: Rules, state: State) -> None:
-    """Which amounts fit where 0 … `max_amount` pieces are missing (R2); what depends on the dice alone."""
-    n = 0
-    largest = 0
-    for amount in range(1, rules.max_amount + 1):
-        is_left = state.amounts_left[amount] > 0
-        n += 1 if is_left else 0
-        largest = amount if is_left else largest
-        state.n_fitting[amount] = n
-        state.largest[amount] = largest
-
-
-@kernel(inline=True)
-def spend_pair(rules: Rules, state: State, amount: int, ingredient: int) -> None:
-    """An amount die and an ingredient die leave the table."""
-    state.amounts_left[amount] -= 1
-    state.ingredients_left[ingredient] -= 1
-    if state.ingredients_left[ingredient] == 0:
-        state.ingredient_mask &= ~(1 << ingredient)
-    if state.amounts_left[amount] == 0 and amount != JOKER:
-        below = state.largest[amount - 1]
-        for missing in range(amount, rules.max_amount + 1):
-            state.n_fitting[missing] -= 1
-            state.largest[missing] = below if state.largest[missing] == amount else state.largest[missing]
-
-
-@kernel()
-def spend_device(state: State, ingredient: int) -> None:
-    """A device die leaves the table."""
-    state.devices_left[ingredient] -= 1
-    if state.devices_left[ingredient] == 0:
-        state.device_mask &= ~(1 << ingredient)
 
 
 @kernel()
@@ -153,27 +64,6 @@ def fill_station(rules: Rules, state: State, seat: int, station: int, variety: i
     state.processed[seat, station] = 0
     state.n_unprocessed[seat, station] = rules.n_to_process[variety]
     state.refined[seat, station] = 0
-    state.stale[seat] |= 1 << station
-
-
-@kernel(inline=True)
-def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int) -> None:
-    """Pieces of an ingredient arrive at a station."""
-    state.missing[seat, station, ingredient] -= pieces
-    state.n_missing[seat, station] -= pieces
-    state.stale[seat] |= 1 << station
-    if state.missing[seat, station, ingredient] == 0:
-        state.n_open[seat, station] -= 1
-        state.open_mask[seat, station] &= ~(1 << ingredient)
-    if state.missing[seat, station, ingredient] < 0:
-        state.fault = Fault.OVERFILLED
-
-
-@kernel(inline=True)
-def process(state: State, seat: int, station: int, ingredient: int) -> None:
-    """An ingredient of a station is processed, delivered or not."""
-    state.processed[seat, station] |= 1 << ingredient
-    state.n_unprocessed[seat, station] -= 1
     state.stale[seat] |= 1 << station
 
 

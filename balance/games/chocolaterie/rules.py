@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from balance.core.game import Problem
 from balance.core.rulebook import Clock, Part, PerPlayers, for_players, rule
-from balance.core.suggest import did_you_mean
 from balance.games.chocolaterie import layout
+from balance.games.draft.rules import (
+    AmountFace,
+    Pieces,
+    check_applications,
+    check_clock,
+    check_dice,
+    check_limits,
+    check_owners,
+    full_rounds,
+    unknown,
+)
 
-CLOCK_ROLLS = {"short": 48, "long": 72}
 SUPPLY_PER_PLAYER = {"short": 2, "long": 3}
 ROLLS_PER_SUPPLY = 24  # a numeric clock gives a package a player for so many rolls (A3)
-
-MAX_AMOUNT = layout.AMOUNTS - 1  # on the face of an amount die
-
-Pieces = Annotated[int, Field(ge=1, le=99)]
-
-
-def _is_amount(value: Any) -> Any:
-    if value == "joker" or (
-        isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MAX_AMOUNT
-    ):
-        return value
-    raise PydanticCustomError("amount_face", "must be joker or a number of pieces, 1 to 20")
-
-
-AmountFace = Annotated[
-    Any,
-    BeforeValidator(_is_amount),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT}, {"const": "joker"}]}),
-]
 
 
 class Variety(Part):
@@ -291,8 +280,7 @@ class Rules(Part):
 
 def n_rolls(rules: Rules) -> int:
     """Rolls of a playout: the clock rounded up to full rounds."""
-    rolls: int = dict(CLOCK_ROLLS).get(rules.clock) or rules.clock
-    return -(-rolls // rules.players) * rules.players
+    return full_rounds(rules.clock, rules.players)
 
 
 def supply(rules: Rules) -> int:
@@ -326,40 +314,43 @@ def devices(rules: Rules) -> dict[str, str]:
 
 def problems(rules: Rules) -> Iterator[Problem]:
     """What a single key cannot show: names that must fit each other, capacities, sums."""
-    yield from _capacities(rules)
-    yield from _names(rules)
-    yield from _dice(rules)
-    yield from _supply(rules)
-
-
-def _capacities(rules: Rules) -> Iterator[Problem]:
-    limits: tuple[tuple[str, int, int], ...] = (
-        ("tiers", len(rules.tiers), layout.TIERS),
-        ("ingredients", len(rules.ingredients), layout.INGREDIENTS),
-        ("varieties", len(rules.varieties), layout.VARIETIES),
-        ("stations", sum(rules.stations.values()), layout.STATIONS),
+    yield from check_limits(
+        (
+            ("tiers", len(rules.tiers), layout.TIERS),
+            ("ingredients", len(rules.ingredients), layout.INGREDIENTS),
+            ("varieties", len(rules.varieties), layout.VARIETIES),
+            ("stations", sum(rules.stations.values()), layout.STATIONS),
+        )
     )
-    for key, count, limit in limits:
-        if not 1 <= count <= limit:
-            yield Problem(("rules", key), f"{count} {key}", f"from 1 to {limit} can be played")
-    if rules.clock not in CLOCK_ROLLS and not 1 <= rules.clock <= 1000:
-        yield Problem(("rules", "clock"), f"a clock of {rules.clock} rolls", "from 1 to 1000 can be played")
-
-
-def _unknown(path: tuple[str, ...], what: str, name: str, known: Iterable[str]) -> Problem:
-    return Problem(("rules", *path), f"unknown {what} '{name}'", did_you_mean(name, known))
+    yield from check_clock(rules.clock)
+    yield from _names(rules)
+    faces = rules.dice.faces
+    kinds = ("amount", "ingredient", "device", "special")
+    yield from check_dice(
+        {kind: getattr(rules.dice, kind) for kind in kinds},
+        {kind: getattr(faces, kind) for kind in kinds[1:]},
+        {
+            "ingredient": list(rules.ingredients),
+            "device": list(devices(rules)),
+            "special": rules.specials,
+        },
+        rules.players,
+    )
+    limit, cost = rules.applications.limit, rules.applications.master
+    yield from check_applications(limit, cost, "master", "master", rules.players)
+    yield from _supply(rules)
 
 
 def _names(rules: Rules) -> Iterator[Problem]:
     for name, variety in rules.varieties.items():
         path = ("varieties", name)
         if variety.tier not in rules.tiers:
-            yield _unknown((*path, "tier"), "tier", variety.tier, rules.tiers)
+            yield unknown((*path, "tier"), "tier", variety.tier, rules.tiers)
         if variety.special is not None and variety.special not in rules.specials:
-            yield _unknown((*path, "special"), "special", variety.special, rules.specials)
+            yield unknown((*path, "special"), "special", variety.special, rules.specials)
         for ingredient in variety.needs:
             if ingredient not in rules.ingredients:
-                yield _unknown((*path, "needs", ingredient), "ingredient", ingredient, rules.ingredients)
+                yield unknown((*path, "needs", ingredient), "ingredient", ingredient, rules.ingredients)
             elif (
                 variety.tier in rules.tiers
                 and rules.tiers[variety.tier].devices
@@ -380,69 +371,14 @@ def _names(rules: Rules) -> Iterator[Problem]:
     with_variety = {variety.tier for variety in rules.varieties.values()}
     for tier, count in rules.stations.items():
         if tier not in rules.tiers:
-            yield _unknown(("stations", tier), "tier", tier, rules.tiers)
+            yield unknown(("stations", tier), "tier", tier, rules.tiers)
         elif count and tier not in with_variety:
             yield Problem(("rules", "stations", tier), f"a station starts with {tier}, which no variety has")
-    owners: dict[str, str] = {}
-    for name, owner in rules.ingredients.items():
-        if owner.device is None:
-            continue
-        if owner.device in owners:
-            yield Problem(
-                ("rules", "ingredients", name, "device"),
-                f"device '{owner.device}' already works on '{owners[owner.device]}'",
-            )
-        owners[owner.device] = name
+    yield from check_owners({name: part.device for name, part in rules.ingredients.items()}, "device")
     for special in rules.specials:
         if rules.specials.count(special) > 1:
             yield Problem(("rules", "specials"), f"special '{special}' stands here twice")
             break
-
-
-def _dice(rules: Rules) -> Iterator[Problem]:
-    players = str(rules.players)
-    for key in ("amount", "ingredient", "device", "special"):
-        counts = getattr(rules.dice, key)
-        if players not in counts:
-            yield Problem(("rules", "dice", key), f"no number of {key} dice for {players} players")
-        elif counts[players] > layout.DICE:
-            yield Problem(
-                ("rules", "dice", key),
-                f"{counts[players]} {key} dice",
-                f"up to {layout.DICE} can be played",
-            )
-    for key, known in (
-        ("ingredient", list(rules.ingredients)),
-        ("device", list(devices(rules))),
-        ("special", rules.specials),
-    ):
-        for face in getattr(rules.dice.faces, key) or ():
-            if face not in known:
-                yield _unknown(("dice", "faces", key), key, face, known)
-        if counts_dice(rules, key) and not known:
-            yield Problem(("rules", "dice", key), f"{key} dice, but no {key} they could show")
-    for key in ("limit", "master"):
-        counts = getattr(rules.applications, key)
-        if players not in counts:
-            yield Problem(("rules", "applications", key), f"no number for {players} players")
-        elif counts[players] >= layout.REROLLS:
-            yield Problem(
-                ("rules", "applications", key),
-                f"{counts[players]} applications",
-                f"up to {layout.REROLLS - 1} can be played",
-            )
-    limit, master = (
-        for_players(rules.applications.limit, rules.players),
-        for_players(rules.applications.master, rules.players),
-    )
-    if master < 1:
-        yield Problem(("rules", "applications", "master"), "a master for nothing", "she costs at least 1")
-    elif master > limit:
-        yield Problem(
-            ("rules", "applications", "master"),
-            f"a master costs {master} applications and nobody may hold more than {limit}: she is never hired",
-            level="warning",
-        )
 
 
 def counts_dice(rules: Rules, key: str) -> int:

@@ -7,21 +7,24 @@ from typing import Any
 
 from balance.core.layout import Records
 from balance.core.rulebook import for_players
-from balance.games.chocolaterie.compiling import scaled
-from balance.games.chocolaterie.layout import JOKER, Event, Source
-from balance.games.chocolaterie.rules import Rules, counts_dice, devices, n_rolls, start_tiers, supply
+from balance.games.chocolaterie.layout import Event, Source
+from balance.games.chocolaterie.rules import Rules, devices, n_rolls, start_tiers, supply
+from balance.games.draft.tracing import (
+    Object,
+    amount_name,
+    dice_fields,
+    end_fields,
+    grouped,
+    needs_fields,
+    pair_fields,
+    setup_head,
+    thrown,
+)
 
 TRACE_VERSION = 1
 """Raised whenever an event or field is renamed, removed or means something else."""
 
-_KINDS = {
-    Source.AMOUNT: "amount",
-    Source.INGREDIENT: "ingredient",
-    Source.DEVICE: "device",
-    Source.SPECIAL: "special",
-}
-
-Object = dict[str, Any]
+_PARTS = (Event.DIE, Event.RESULT)
 
 
 def objects(rules: Rules, facts: Mapping[str, Any], events: Records) -> Iterator[Object]:
@@ -37,20 +40,16 @@ def objects(rules: Rules, facts: Mapping[str, Any], events: Records) -> Iterator
     """
     yield _setup(rules, facts)
     names = _Names(rules)
-    rows: list[list[int]] = events.tolist()
-    index = 0
-    while index < len(rows):
-        event, *numbers = rows[index]
-        index += 1
+    n_rolled = 0
+    for (code, *numbers), parts in grouped(events, _PARTS):
+        event = Event(code)
+        n_rolled += event == Event.ROLL
         if event in (Event.ROLL, Event.REROLL):
-            start = index
-            while index < len(rows) and rows[index][0] == Event.DIE:
-                index += 1
-            yield _thrown(names, Event(event), numbers, rows[start:index])
+            yield thrown(event.name.lower(), numbers, names.kinds, parts)
         elif event == Event.OVER:
-            yield _end(rules, facts, names, numbers, rows)
-        elif event != Event.RESULT:  # told by `end`
-            yield {"event": Event(event).name.lower(), **_FIELDS[Event(event)](names, numbers)}
+            yield end_fields(facts, numbers, parts, n_rolled, "bars")
+        else:
+            yield {"event": event.name.lower(), **_FIELDS[event](names, numbers)}
 
 
 class _Names:
@@ -61,23 +60,16 @@ class _Names:
         self.ingredients = list(rules.ingredients)
         self.specials = list(rules.specials)
         self.device_of = {name: part.device for name, part in rules.ingredients.items()}
+        self.kinds: Mapping[int, tuple[str, Callable[[int], Any]]] = {
+            Source.AMOUNT: ("amount", amount_name),
+            Source.INGREDIENT: ("ingredient", self.ingredients.__getitem__),
+            Source.DEVICE: ("device", self.device),
+            Source.SPECIAL: ("special", self.specials.__getitem__),
+        }
 
     def device(self, ingredient: int) -> str | None:
         """The device that works on an ingredient."""
         return self.device_of[self.ingredients[ingredient]]
-
-    def face(self, kind: int, face: int) -> str | int | None:
-        """What a die shows."""
-        if kind == Source.AMOUNT:
-            return amount_name(face)
-        if kind == Source.INGREDIENT:
-            return self.ingredients[face]
-        return self.device(face) if kind == Source.DEVICE else self.specials[face]
-
-
-def amount_name(face: int) -> str | int:
-    """An amount as YAML writes it."""
-    return "joker" if face == JOKER else face
 
 
 def _at(n: Sequence[int]) -> Object:
@@ -88,21 +80,10 @@ def _made(names: _Names, n: Sequence[int]) -> Object:
     return {**_at(n), "variety": names.varieties[n[2]]}
 
 
-def _pair(names: _Names, n: Sequence[int]) -> Object:
-    return {
-        **_at(n),
-        "ingredient": names.ingredients[n[2]],
-        "amount": amount_name(n[3]),
-        "spent": names.ingredients[n[4]],
-        "pieces": n[5],
-        "missing": n[6],
-    }
-
-
 _FIELDS: Mapping[Event, Callable[[_Names, Sequence[int]], Object]] = {
     Event.OPEN: lambda _, n: {"package": n[1]},
     Event.START: _made,
-    Event.PAIR: _pair,
+    Event.PAIR: lambda names, n: pair_fields(names.ingredients, n),
     Event.DEVICE: lambda names, n: {
         **_at(n),
         "device": names.device(n[2]),
@@ -121,45 +102,16 @@ _FIELDS: Mapping[Event, Callable[[_Names, Sequence[int]], Object]] = {
 }
 
 
-def _thrown(names: _Names, event: Event, numbers: Sequence[int], dice: Sequence[Sequence[int]]) -> Object:
-    """A roll or reroll with all its dice."""
-    thrown: Object = {"event": event.name.lower(), "roll": numbers[1], "seat": numbers[0]}
-    if event == Event.REROLL:
-        thrown["applications"] = numbers[2]
-    for kind, name in _KINDS.items():
-        thrown[name] = [names.face(kind, die[4]) for die in dice if die[2] == kind]
-    return thrown
-
-
-def _end(
-    rules: Rules,
-    facts: Mapping[str, Any],
-    names: _Names,
-    numbers: Sequence[int],
-    rows: Sequence[Sequence[int]],
-) -> Object:
-    results = [row for row in rows if row[0] == Event.RESULT]
-    return {
-        "event": "end",
-        "reason": facts["end_reasons"][numbers[1]],
-        "rolls": sum(row[0] == Event.ROLL for row in rows),
-        "scores": [row[2] for row in results],
-        "bars": [row[3] for row in results],
-        "winners": [bool(numbers[2] >> seat & 1) for seat in range(rules.players)],
-        "rows": facts["rows"],
-    }
-
-
 def _setup(rules: Rules, facts: Mapping[str, Any]) -> Object:
     """Everything about the variant that a playout depends on, names and derived defaults filled in."""
     players = rules.players
+    shown: dict[str, Sequence[Any]] = {
+        "ingredient": list(rules.ingredients),
+        "device": list(devices(rules)),
+        "special": rules.specials,
+    }
     return {
-        "event": "setup",
-        "trace_version": TRACE_VERSION,
-        **{key: facts[key] for key in ("game", "rules_version", "seed", "playout", "deal", "cell")},
-        "n_seats": players,
-        "policies": list(facts["policies"]),
-        "order": list(range(players)),
+        **setup_head(facts, TRACE_VERSION, players),
         "clock": rules.clock,
         "rolls": n_rolls(rules),
         "stations": start_tiers(rules),
@@ -172,12 +124,11 @@ def _setup(rules: Rules, facts: Mapping[str, Any]) -> Object:
                 "tier": variety.tier,
                 "points": variety.points,
                 "special": variety.special,
-                "recipe": dict(variety.needs),
-                "needs": {key: scaled(pieces, rules.amount_scale) for key, pieces in variety.needs.items()},
+                **needs_fields(variety.needs, rules.amount_scale),
             }
             for name, variety in rules.varieties.items()
         },
-        "dice": _dice(rules),
+        "dice": dice_fields(rules.dice, ("amount", "ingredient", "device", "special"), shown, players),
         "joker": rules.joker,
         "refinement": rules.refinement,
         "applications": {
@@ -191,17 +142,6 @@ def _setup(rules: Rules, facts: Mapping[str, Any]) -> Object:
         "second_package_of_variety": rules.second_package_of_variety,
         "start_varieties": rules.start_varieties,
     }
-
-
-def _dice(rules: Rules) -> Object:
-    faces = rules.dice.faces
-    shown: dict[str, list[Any]] = {
-        "amount": list(faces.amount),
-        "ingredient": list(faces.ingredient or rules.ingredients),
-        "device": list(faces.device or devices(rules)),
-        "special": list(faces.special or rules.specials),
-    }
-    return {kind: {"number": counts_dice(rules, kind), "faces": names} for kind, names in shown.items()}
 
 
 def _packages(rules: Rules) -> Object:

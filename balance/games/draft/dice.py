@@ -6,7 +6,8 @@ from typing import Any
 
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
-from balance.games.draft.layout import DICE, JOKER, REROLLS
+from balance.games.draft.events import emit
+from balance.games.draft.layout import DICE, JOKER, NONE, REROLLS, ZERO, Trace
 
 Rules = Any  # a record of any draft's layout; numba compiles a function for each
 State = Any
@@ -54,6 +55,22 @@ def throw_devices(rules: Rules, state: State, source: int, seed: int, deal: int)
         state.device_die[die] = face
         state.devices_left[face] += 1
         state.device_mask |= 1 << face
+
+
+@kernel()
+def tell_pairs(rules: Rules, state: State, trace: Trace, event: int, amount: int, ingredient: int) -> None:
+    """An event for each amount and ingredient die; the numbers are the event's and their sources of chance."""
+    for die in range(rules.n_amount_dice):
+        emit(trace, event, NONE, amount, die, state.amount_die[die], ZERO, ZERO, ZERO)
+    for die in range(rules.n_ingredient_dice):
+        emit(trace, event, NONE, ingredient, die, state.ingredient_die[die], ZERO, ZERO, ZERO)
+
+
+@kernel()
+def tell_devices(rules: Rules, state: State, trace: Trace, event: int, source: int) -> None:
+    """The same for each die that shows what works on an ingredient."""
+    for die in range(rules.n_device_dice):
+        emit(trace, event, NONE, source, die, state.device_die[die], ZERO, ZERO, ZERO)
 
 
 @kernel(inline=True)

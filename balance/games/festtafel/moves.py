@@ -6,7 +6,7 @@ The rule numbers are those of RULES.md.
 from __future__ import annotations
 
 from balance.core.kernel import kernel
-from balance.games.draft.dice import throw_devices, throw_pairs
+from balance.games.draft.dice import tell_devices, tell_pairs, throw_devices, throw_pairs
 from balance.games.draft.events import emit
 from balance.games.draft.layout import NONE, ZERO, Trace
 from balance.games.draft.stations import is_complete
@@ -20,12 +20,8 @@ def throw(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> Non
     throw_pairs(rules, state, Source.AMOUNT, Source.INGREDIENT, seed, deal)
     throw_devices(rules, state, Source.COOK, seed, deal)
     if trace.is_on:
-        for die in range(rules.n_amount_dice):
-            emit(trace, Event.DIE, NONE, Source.AMOUNT, die, state.amount_die[die], ZERO, ZERO, ZERO)
-        for die in range(rules.n_ingredient_dice):
-            emit(trace, Event.DIE, NONE, Source.INGREDIENT, die, state.ingredient_die[die], ZERO, ZERO, ZERO)
-        for die in range(rules.n_device_dice):
-            emit(trace, Event.DIE, NONE, Source.COOK, die, state.device_die[die], ZERO, ZERO, ZERO)
+        tell_pairs(rules, state, trace, Event.DIE, Source.AMOUNT, Source.INGREDIENT)
+        tell_devices(rules, state, trace, Event.DIE, Source.COOK)
 
 
 @kernel(inline=True)

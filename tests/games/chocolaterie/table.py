@@ -18,8 +18,9 @@ from balance.core.game import Policy
 from balance.core.layout import new_record
 from balance.games.chocolaterie import GAME, choose, kernel, layout, moves
 from balance.games.chocolaterie.compiling import compile_policies, compile_rules
-from balance.games.chocolaterie.layout import Count, Source, Take
+from balance.games.chocolaterie.layout import Count, Fault, Source, Take
 from balance.games.chocolaterie.rules import Rules, devices
+from balance.games.draft import dice, options, stations
 
 KINDS = ("amount", "ingredient", "device", "special")
 ODD_WEIGHT = 1000
@@ -150,9 +151,9 @@ class Table:
         for ingredient, name in enumerate(names.ingredients):
             delivered = rules.need[variety, ingredient] - missing.get(name, 0)
             if delivered > 0:
-                moves.deliver(state, seat, station, ingredient, delivered)
+                stations.deliver(state, seat, station, ingredient, delivered, Fault.OVERFILLED)
         for name in given.get("processed", ()):
-            moves.process(state, seat, station, names.ingredients.index(name))
+            stations.process(state, seat, station, names.ingredients.index(name))
         state.refined[seat, station] = given.get("refined", False)
         state.waiting[seat, station] = given.get("waiting", False)
 
@@ -203,16 +204,16 @@ class Table:
 
     def offered(self, ask: Any, *args: Any) -> dict[int, int]:
         """Options that the kernels offer a seat that draws at random, and how many each stands for."""
-        options: dict[int, int] = {}
+        found: dict[int, int] = {}
 
         def collect(_state: Any, _seat: int, option: int, n: int, _seed: int, _deal: int) -> None:
             if n > 0:
-                assert int(option) not in options, "offered twice"
-                options[int(option)] = int(n)
+                assert int(option) not in found, "offered twice"
+                found[int(option)] = int(n)
 
-        with mock.patch.object(choose, "draw_option", collect):
+        with mock.patch.object(options, "draw_option", collect):
             ask(self.rules, self.line_ups[0], self.state, *args, 0, 0)
-        return options
+        return found
 
     def amounts(self, seat: int, station: int, ingredient: int, n: int) -> list[int]:
         """The amounts that a pair of this ingredient may have, told apart by the draw that picks one."""
@@ -360,7 +361,7 @@ class Table:
         with contextlib.ExitStack() as stack:
             for name in (*wishes, "choose_package", "choose_variety"):
                 stack.enter_context(mock.patch.object(kernel, name, getattr(self, name)))
-            for module, draw in ((moves, self.draw_die), (kernel, self.draw_start)):
+            for module, draw in ((moves, self.draw_die), (dice, self.draw_die), (kernel, self.draw_start)):
                 stack.enter_context(mock.patch.object(module, "stream", lambda _seed, _deal, source: source))
                 stack.enter_context(mock.patch.object(module, "draw", draw))
             if every_point:
