@@ -1,4 +1,7 @@
-"""Where dishes may lie, held against trying every cell: all shapes of up to 5 cells, on random tables."""
+"""Where dishes may lie, held against trying every cell: all shapes of up to 5 cells, on random tables.
+
+Kernels that only kernels call have no way in from Python; `test_festtafel_uncompiled.py` runs this file without numba.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import numpy as np
 import pytest
 
 from balance.core.layout import new_record
+from balance.games.draft.layout import NONE
 from balance.games.festtafel import layout, places
 from balance.games.festtafel.compiling import compile_rules, table_bit, table_step
 from balance.games.festtafel.drawing import Cells, cells_of, drawn, n_pieces, rows_for, turns
@@ -80,15 +84,15 @@ def found_places(rules: Any, state: Any, table: Cells, form: int) -> set[Cells]:
 
 
 def tried_places(free: set[Place], ways: tuple[Cells, ...]) -> set[Cells]:
-    """Every way, moved to wherever it could lie, cell by cell."""
-    rows, columns = {row for row, _ in free}, {column for _, column in free}
+    """Every way, its first cell put on each free cell in turn."""
     found = set()
     for way in ways:
-        for down in range(min(rows, default=0) - 6, max(rows, default=0) + 7):
-            for right in range(min(columns, default=0) - 6, max(columns, default=0) + 7):
-                cells = tuple(sorted((row + down, column + right) for row, column in way))
-                if set(cells) <= free:
-                    found.add(cells)
+        first = way[0]
+        for row, column in free:
+            down, right = row - first[0], column - first[1]
+            cells = tuple(sorted((r + down, c + right) for r, c in way))
+            if set(cells) <= free:
+                found.add(cells)
     return found
 
 
@@ -149,13 +153,8 @@ def test_holes_are_what_no_dish_could_cover() -> None:
     state.free[0, 0] = 0b100111
     state.n_free[0] = 4
     places.note_table(rules, state, 0)
-    assert places.count_holes(rules, state, layout_none()) == 1
+    assert places.count_holes(rules, state, NONE) == 1
     state.free[0, 0] = 0b100101
     state.n_free[0] = 3
     places.note_table(rules, state, 0)
-    assert places.count_holes(rules, state, layout_none()) == 3
-
-
-def layout_none() -> int:
-    """Any tier."""
-    return -1
+    assert places.count_holes(rules, state, NONE) == 3
