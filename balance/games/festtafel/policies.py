@@ -7,6 +7,7 @@ weights are used.
 from __future__ import annotations
 
 from balance.core.game import Preset, Weight
+from balance.core.tuned import tuned_weights
 from balance.games.festtafel.rules import Rules
 
 WEIGHTS = (
@@ -117,6 +118,13 @@ PRESETS = (
         "weighted",
         de="Nimmt, was im Augenblick am meisten wert ist.",
         en="Takes what is worth most at the moment.",
+    ),
+    Preset(
+        "expert",
+        "weighted",
+        de="Wie greedy, mit Gewichten, die im Spiel gegen sich selbst gefunden wurden.",
+        en="As greedy, with weights that were found by play against itself.",
+        by_players=tuned_weights(__package__, "expert"),
     ),
     Preset(
         "bronze_rush",
