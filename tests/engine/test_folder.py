@@ -36,7 +36,7 @@ OURS = (
     f"seats/{CHUNK}",
     f"seats/{CHUNK}.tmp",
     "figures/seats.png",
-    "figures/made.png.part",
+    "figures/winners.png.part",
     "index.html",
     "index.html.part",
     "metrics.json",

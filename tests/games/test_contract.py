@@ -408,39 +408,22 @@ def all_digests(playouts: int, is_short: int = 0) -> dict[str, str]:
     return {name: digest(play(case, playouts)) for name, case in cases.items()}
 
 
-def in_another_mode(*numbers: int, **environment: str) -> subprocess.Popen[str]:
-    """This script, started in another mode of numba."""
-    return subprocess.Popen(
-        [sys.executable, "-W", "error", __file__, *map(str, numbers)],
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def digests(process: subprocess.Popen[str]) -> dict[str, str]:
-    """What the script printed."""
-    out, problems = process.communicate(timeout=300)
-    assert process.returncode == 0, problems[-2000:]
-    assert problems == ""
-    return dict(json.loads(out))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def other_modes() -> Iterator[dict[str, subprocess.Popen[str]]]:
-    """Both other modes, playing while the compiled tests run.
+def in_another_mode(*numbers: int, **environment: str) -> dict[str, str]:
+    """What this script prints in another mode of numba.
 
     The cache folder of bounds-checked kernels is another one (`balance.core.kernel` keys it by the mode).
     """
-    processes = {
-        "plain": in_another_mode(PLAIN, 1, NUMBA_DISABLE_JIT="1"),
-        "checked": in_another_mode(CHECKED, NUMBA_BOUNDSCHECK="1"),
-    }
-    yield processes
-    for process in processes.values():
-        process.kill()
-        process.wait()
+    done = subprocess.run(
+        [sys.executable, "-W", "error", __file__, *map(str, numbers)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stderr == ""
+    return dict(json.loads(done.stdout))
 
 
 def test_every_game_has_variants_and_a_tie_break() -> None:
@@ -627,13 +610,13 @@ def test_everything_happens_somewhere(game: Game) -> None:
     assert any(winners.any() for winners in several) != (game.slug in ONE_WINNER)
 
 
-def test_plain_python_plays_the_same(other_modes: dict[str, subprocess.Popen[str]]) -> None:
-    assert digests(other_modes["plain"]) == all_digests(PLAIN, 1)
+def test_plain_python_plays_the_same() -> None:
+    assert in_another_mode(PLAIN, 1, NUMBA_DISABLE_JIT="1") == all_digests(PLAIN, 1)
 
 
-def test_no_index_leaves_its_array(other_modes: dict[str, subprocess.Popen[str]]) -> None:
+def test_no_index_leaves_its_array() -> None:
     """With bounds checked there is no complaint, and the rows are the same."""
-    assert digests(other_modes["checked"]) == all_digests(CHECKED)
+    assert in_another_mode(CHECKED, NUMBA_BOUNDSCHECK="1") == all_digests(CHECKED)
 
 
 if __name__ == "__main__":
