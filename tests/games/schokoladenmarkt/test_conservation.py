@@ -94,7 +94,7 @@ def test_everything_is_somewhere_after_every_ply(rules: Rules, seed: int, who: s
 
 
 @pytest.mark.slow
-@settings(max_examples=1500, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(variants(), st.integers(0, 10**6), st.sampled_from(["random", "greedy"]))
 def test_everything_is_somewhere_in_many_variants(rules: Rules, seed: int, who: str) -> None:
     players = rules["players"]
