@@ -146,7 +146,18 @@ class Store:
 
 
 def _parquet(frame: pl.DataFrame) -> bytes:
-    """The same bytes for the same rows: one row group, no time, one fast compression."""
+    """The same bytes for the same rows: one row group, no time, one fast compression.
+
+    polars gives up its query at every Ctrl-C, also at the first, which only asks for an end. It writes once more then:
+    whoever listens for the signal hears of it too, and raises by himself if it is to end us.
+    """
+    try:
+        return _written(frame)
+    except KeyboardInterrupt:
+        return _written(frame)
+
+
+def _written(frame: pl.DataFrame) -> bytes:
     content = io.BytesIO()
     frame.rechunk().write_parquet(
         content,

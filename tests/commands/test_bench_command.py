@@ -14,7 +14,25 @@ def test_bench_prints_a_line_each_and_the_calibration_loop(capsys):
 
 
 def test_bench_as_json_has_medians_between_their_extremes(capsys):
-    assert main(["bench", "--game", "chocolaterie", "--players", "3", "--policy", "greedy", "-n", "40", "--repeat", "3", "--json"]) == 0
+    assert (
+        main(
+            [
+                "bench",
+                "--game",
+                "chocolaterie",
+                "--players",
+                "3",
+                "--policy",
+                "greedy",
+                "-n",
+                "40",
+                "--repeat",
+                "3",
+                "--json",
+            ]
+        )
+        == 0
+    )
     document = json.loads(capsys.readouterr().out)
     assert document["schema_version"] == 1
     for speed in document["speeds"]:

@@ -4,6 +4,7 @@ import pytest
 
 from balance.core.errors import RunError, UsageError
 from balance.core.tables import GAME_COLUMNS, SEAT_COLUMNS, table_columns
+from balance.engine import store
 from balance.engine.frames import games_frame, seats_frame, tables_of
 from balance.engine.worker import play_rows, prepare
 
@@ -92,3 +93,18 @@ def test_no_rows_are_an_empty_table(toy):
     layout = settings[0].game.module("layout")
     frame = games_frame(tables_of(settings), settings[0], np.zeros(0, layout.GAME_ROW))
     assert frame.height == 0
+
+
+def test_a_first_interruption_while_a_table_is_written_loses_nothing(monkeypatch):
+    """polars ends its query at a Ctrl-C that only asks for an end."""
+    frame = pl.DataFrame({"a": [1, 2]})
+    whole, written = store._parquet(frame), store._written
+    hits = iter([True])
+
+    def interrupted_once(frame):
+        if next(hits, False):
+            raise KeyboardInterrupt
+        return written(frame)
+
+    monkeypatch.setattr(store, "_written", interrupted_once)
+    assert store._parquet(frame) == whole
