@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from balance.core.telling import Line, Span
 from balance.games.chocolaterie.table import Package, Station
+from balance.games.draft.telling import Name, needs_spans
 
-DELIVERED, MISSING, PROCESSED, UNPROCESSED, REFINED, UNREFINED, FREE = "■", "□", "✓", "○", "✦", "✧", "·"
-
-Name = Callable[[str], str]
+REFINED, UNREFINED, FREE = "✦", "✧", "·"
 
 
 def station_picture(station: Station, name: Name) -> Line:
@@ -24,16 +23,7 @@ def station_picture(station: Station, name: Name) -> Line:
 
 
 def _station_spans(station: Station, name: Name) -> Iterator[Span]:
-    for number, (ingredient, needed) in enumerate(station.needs.items()):
-        missing = station.missing(ingredient)
-        yield Span(f"{'  ' if number else ''}{name(ingredient)} ")
-        if missing < needed:
-            yield Span(DELIVERED * (needed - missing), "full")
-        if missing:
-            yield Span(MISSING * missing, "open")
-        if station.needs_devices:
-            done = ingredient in station.processed
-            yield Span(PROCESSED, "full") if done else Span(UNPROCESSED, "open")
+    yield from needs_spans(station.needs, station.delivered, station.processed, station.needs_devices, name)
     if station.special is not None:
         special = name(station.special)
         yield (

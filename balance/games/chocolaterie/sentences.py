@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from balance.core.telling import Line, Phrases, Span, Tone, line
 from balance.games.chocolaterie.table import DICE, Object, Table
-
-TAKE, THEN, PICTURE = "  ", "    ", "      "
-"""Indents of what a seat does, of what follows from it, and of pictures below it."""
+from balance.games.draft.telling import TAKE, THEN, dice_text, pair_words, pass_words, roll_lines
 
 
 class Sentences:
@@ -33,28 +31,11 @@ class Sentences:
         return iter(()) if told is None else told(self, item)
 
     def _roll(self, item: Object) -> Iterator[Line]:
-        words = self._words
-        head = words.say(
-            "roll", roll=item["roll"] + 1, rolls=self._setup["rolls"], seat=words.seat(item["seat"])
-        )
-        score = words.say("score", scores=" : ".join(map(str, self._table.scores)))
-        yield ()
-        yield line(Span(head, "head"), Span(f" · {score}", "faint"))
-        yield line(f"{TAKE}{self._dice(item)}")
+        return roll_lines(self._words, item, self._setup["rolls"], self._table.scores, DICE)
 
     def _reroll(self, item: Object) -> Iterator[Line]:
         yield self._sentence("reroll", item, applications=item["applications"])
-        yield line(f"{TAKE}{self._dice(item)}")
-
-    def _dice(self, dice: Mapping[str, Sequence[Any]]) -> str:
-        """The dice of a throw, or what is left of them."""
-        words = self._words
-        shown = [words.say(kind, dice=", ".join(map(self._face, dice[kind]))) for kind in DICE if dice[kind]]
-        text = " · ".join(shown) or words.say("nothing_left")
-        return text[:1].upper() + text[1:]
-
-    def _face(self, face: str | int) -> str:
-        return str(face) if isinstance(face, int) else self._words.name(face)
+        yield line(f"{TAKE}{dice_text(self._words, item, DICE)}")
 
     def _sentence(
         self, phrase: str, item: Object, *, indent: str = TAKE, tone: Tone = "plain", **fields: Any
@@ -68,24 +49,15 @@ class Sentences:
 
     def _left(self, item: Object) -> Iterator[Line]:
         """What a seat that is told alone can choose from, after the others."""
-        thrown = self._table.dice
         is_first = item["seat"] == self._table.roll % self._setup["n_seats"]
         if self._says_left and not is_first:
-            yield line(Span(f"{TAKE}{self._words.say('left')}{self._dice(thrown)}", "faint"))
+            left = dice_text(self._words, self._table.dice, DICE)
+            yield line(Span(f"{TAKE}{self._words.say('left')}{left}", "faint"))
 
     def _pair(self, item: Object) -> Iterator[Line]:
-        words = self._words
         yield from self._left(item)
-        phrase = "pair_joker" if item["amount"] == "joker" else "pair"
-        missing = words.count("missing", item["missing"]) if item["missing"] else words.say("complete")
-        yield self._sentence(
-            phrase,
-            item,
-            pieces=words.pieces(item["pieces"], item["ingredient"]),
-            spent=words.name(item["spent"]),
-            variety=self._making(item),
-            missing=missing,
-        )
+        phrase, fields = pair_words(self._words, item)
+        yield self._sentence(phrase, item, variety=self._making(item), **fields)
 
     def _device(self, item: Object) -> Iterator[Line]:
         words = self._words
@@ -105,10 +77,9 @@ class Sentences:
 
     def _pass(self, item: Object) -> Iterator[Line]:
         yield from self._left(item)
-        at_limit = item["applications"] == self._table.applications[item["seat"]]
-        limit = self._setup["applications"]["limit"]
-        phrase = "pass_limit" if at_limit else "pass"
-        yield self._sentence(phrase, item, applications=item["applications"], limit=limit)
+        before, limit = self._table.applications[item["seat"]], self._setup["applications"]["limit"]
+        phrase, fields = pass_words(item, before, limit)
+        yield self._sentence(phrase, item, **fields)
 
     def _hire(self, item: Object) -> Iterator[Line]:
         cost = self._words.count("applications", self._setup["applications"]["master"])

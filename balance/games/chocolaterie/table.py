@@ -35,10 +35,6 @@ class Station:
     refined: bool = False
     is_finished: bool = False
 
-    def missing(self, ingredient: str) -> int:
-        """Pieces of an ingredient that are still to come."""
-        return self.needs[ingredient] - self.delivered.get(ingredient, 0)
-
 
 @dataclass(slots=True)
 class Package:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from balance.core.errors import UsageError
 from balance.core.telling import Line, Phrases, Span, View, line
 from balance.core.texts import Lang
 from balance.games.chocolaterie.picture import package_picture, station_picture
-from balance.games.chocolaterie.sentences import PICTURE, TAKE, THEN, Sentences
+from balance.games.chocolaterie.sentences import Sentences
 from balance.games.chocolaterie.table import Object, Station, Table
+from balance.games.draft.telling import PICTURE, TAKE, THEN, check_view, heading, result_lines
 
 PACKAGE = "balance.games.chocolaterie"
 WIDTH = 96  # of a line of packages
@@ -30,11 +30,7 @@ def tell(trace: Sequence[Object], lang: Lang, view: View) -> Iterator[Line]:
     Raises:
         UsageError: If the view is about a seat or a roll that the playout does not have.
     """
-    n_seats, n_rolls = trace[0]["n_seats"], sum(item["event"] == "roll" for item in trace)
-    if view.seat is not None and view.seat >= n_seats:
-        raise UsageError(f"there is no seat {view.seat + 1}: {n_seats} play")
-    if view.first >= max(n_rolls, 1):
-        raise UsageError(f"there is no roll {view.first + 1}: this playout has {n_rolls}")
+    check_view(trace, view)
     return _Teller(trace, lang, view).tell()
 
 
@@ -80,28 +76,18 @@ class _Teller:
 
     def _title(self) -> Iterator[Line]:
         setup, words = self._setup, self._words
-        title = words.say("title", game=words.name(setup["game"]), playout=setup["playout"])
-        where = words.say("seed", seed=setup["seed"])
-        if setup["cell"] != "base":
-            where += f", {words.say('cell', cell=setup['cell'])}"
-        yield line(Span(title, "head"), f" · {where}")
-        yield line(
-            " · ".join(
-                words.say("plays", seat=words.seat(seat), policy=policy)
-                for seat, policy in enumerate(setup["policies"])
-            )
-        )
+        yield from heading(words, setup)
         limits = setup["applications"]
         yield line(words.say("clock", rolls=setup["rolls"], limit=limits["limit"], master=limits["master"]))
         packages = setup["packages"]
         yield line(words.say("packages" if packages["enabled"] else "no_packages", **packages))
         yield line(Span(words.say("signs"), "faint"))
 
-    def _picture(self, heading: str, **fields: Any) -> Iterator[Line]:
+    def _picture(self, phrase: str, **fields: Any) -> Iterator[Line]:
         """All stations and packages, those of one seat if only it is told."""
         words = self._words
         yield ()
-        yield line(Span(words.say(heading, **fields), "head"))
+        yield line(Span(words.say(phrase, **fields), "head"))
         for seat, stations in enumerate(self._table.stations):
             if not self._view.is_about(seat):
                 continue
@@ -163,33 +149,4 @@ class _Teller:
             yield line(Span(words.say("end_supply"), "head"))
         yield from self._picture("table_end")
         yield ()
-        yield line(Span(self._verdict(item), "head"))
-        ranked = sorted(item["rows"]["seats"], key=lambda row: (row["rank"], row["seat"]))
-        for row in ranked:
-            sources = [
-                f"{words.name(column)} {value}"
-                for column, value in row.items()
-                if column.startswith("points_") and value
-            ]
-            text = words.say(
-                "result",
-                seat=words.seat(row["seat"]),
-                policy=row["policy"],
-                points=words.count("points", row["score"]),
-                bars=words.count("bars", row["bars"]),
-            )
-            yield line(TAKE + text, Span(f" – {', '.join(sources)}" if sources else "", "faint"))
-
-    def _verdict(self, item: Object) -> str:
-        words = self._words
-        winners = [seat for seat, wins in enumerate(item["winners"]) if wins]
-        best, bars = item["scores"][winners[0]], item["bars"][winners[0]]
-        points, bars_text = words.count("points", best), words.count("bars", bars)
-        seats = [words.seat(seat) for seat in winners]
-        if len(winners) > 1:
-            listed = ", ".join(seats[:-1]) + words.say("and") + seats[-1]
-            return words.say("draw", seats=listed, points=points, bars=bars_text)
-        if item["scores"].count(best) > 1:
-            return words.say("wins_by_bars", seat=seats[0], points=points, bars=bars)
-        margin = words.count("points", item["rows"]["games"]["margin"])
-        return words.say("wins", seat=seats[0], points=points, margin=margin)
+        yield from result_lines(words, item, "bars")
