@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from balance.commands.progress import Talk
 from balance.config import Experiment
 from balance.core.errors import BalanceError, RuleViolation, RunError
+from balance.core.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from balance.engine import RunSummary
@@ -21,7 +22,7 @@ REPORTS = Path("reports")
 class InterruptedRunError(BalanceError):
     """The user stopped a run; what was finished is saved."""
 
-    exit_code = 130
+    exit_code = ExitCode.INTERRUPTED
 
 
 @dataclass(frozen=True, slots=True)

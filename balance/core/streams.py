@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from balance.core.errors import BalanceError
+from balance.core.exit_codes import ExitCode
 
 
 class ReaderGone(BrokenPipeError):
@@ -18,7 +19,7 @@ class ReaderGone(BrokenPipeError):
 class OutputLost(BalanceError):
     """What stdout should have got could not be written."""
 
-    exit_code = 70
+    exit_code = ExitCode.CRASH
 
 
 class _Output(io.FileIO):

@@ -14,6 +14,7 @@ from typing import Any
 
 from balance.config.experiment import Experiment
 from balance.core.errors import BalanceError
+from balance.core.exit_codes import ExitCode
 from balance.engine.backends import n_cores, ordered_map
 from balance.engine.frames import Tables, games_frame, seats_frame, tables_of
 from balance.engine.pace import Pace, warm_up
@@ -65,7 +66,7 @@ class Stretch:
 class InterruptedPlayError(BalanceError):
     """`How.stop` was set before all blocks were played."""
 
-    exit_code = 130
+    exit_code = ExitCode.INTERRUPTED
 
     def __str__(self) -> str:
         """What became of it."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from balance.core.errors import BalanceError
+from balance.core.exit_codes import ExitCode
 from balance.metrics.rows import Ints
 from balance.verdict.tolerances import Moments
 
@@ -17,7 +18,7 @@ from balance.verdict.tolerances import Moments
 class BaselineError(BalanceError):
     """A baseline is missing, damaged or of something else."""
 
-    exit_code = 4
+    exit_code = ExitCode.BASELINE
 
 
 @dataclass(frozen=True, slots=True)

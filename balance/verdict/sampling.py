@@ -10,6 +10,7 @@ import numpy as np
 
 from balance.config.experiment import Cell, Experiment
 from balance.core.errors import BalanceError
+from balance.core.exit_codes import ExitCode
 from balance.core.metric import CellFacts, MetricSpec
 from balance.engine.blocks import Stretch
 from balance.metrics.rows import Ints, Rows
@@ -21,7 +22,7 @@ DIGEST_LENGTH = 8
 class UndecidedError(BalanceError):
     """There is nothing to judge, or nothing to judge by."""
 
-    exit_code = 3
+    exit_code = ExitCode.UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
