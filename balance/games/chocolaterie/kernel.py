@@ -54,9 +54,8 @@ from balance.games.draft.course import (
 )
 from balance.games.draft.dice import spend_device, spend_pair
 from balance.games.draft.events import emit
-from balance.games.draft.layout import SIXTIETHS
 from balance.games.draft.phases import Decision
-from balance.games.draft.standing import next_seat, note_leaders
+from balance.games.draft.standing import next_seat, note_leaders, rank_of, share_win, write_result
 from balance.games.draft.stations import deliver, process
 
 
@@ -262,14 +261,6 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
 
 
 @kernel()
-def is_ahead(state: State, seat: int, other: int) -> bool:
-    """Whether a seat stands before another: more points, then more finished bars (R14)."""
-    if state.score[seat] != state.score[other]:
-        return bool(state.score[seat] > state.score[other])
-    return bool(state.tally[seat, Count.BARS] > state.tally[other, Count.BARS])
-
-
-@kernel()
 def check(rules: Rules, state: State, seat: int) -> None:
     """Look for what cannot be: the fault is reported and nothing of it is counted."""
     points = state.points_refined[seat]
@@ -291,23 +282,7 @@ def check(rules: Rules, state: State, seat: int) -> None:
 @kernel()
 def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int) -> None:
     """The playout's row; call after its seats' rows."""
-    best = state.score[0]
-    second = -(1 << 62)
-    for seat in range(1, rules.n_seats):
-        if state.score[seat] > best:
-            second = best
-            best = state.score[seat]
-        else:
-            second = max(second, state.score[seat])
-    row.playout = playout
-    row.deal = deal
-    row.n_seats = rules.n_seats
-    row.length = state.roll
-    row.end_reason = state.end_reason
-    row.truncated = 0
-    row.margin = best - second
-    row.lead_changes = state.lead_changes
-    row.fault = state.fault
+    write_result(rules, state, row, playout, deal)
     row.supply = rules.supply if rules.has_packages == 1 else 0
     row.packages_full = state.n_full
     row.bars_unfilled = 0
@@ -316,7 +291,6 @@ def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int
     row.rerolls = 0
     for seat in range(rules.n_seats):
         row.rerolls += state.tally[seat, Count.REROLLS]
-    row.takes_last_roll = state.n_acted
     for ingredient in range(rules.n_ingredients):
         row.used[ingredient] = state.used[ingredient]
 
@@ -328,10 +302,7 @@ def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, play
     row.seat = seat
     row.policy = line_up.policy[seat]
     row.score = state.score[seat]
-    row.rank = 1
-    for other in range(rules.n_seats):
-        if is_ahead(state, other, seat):
-            row.rank += 1
+    row.rank = rank_of(rules, state, Count.BARS, seat)
     row.share = 0
     for tier in range(rules.n_tiers):
         row.points_tier[tier] = state.points_tier[seat, tier]
@@ -393,19 +364,12 @@ def play(
         decision_point(rules, line_up, state, trace, seat, seed, deal)
     note_scores(rules, state)
     note_leaders(rules, state)
-    winners = 0
-    n_winners = 0
     for seat in range(rules.n_seats):
         close_counts(rules, state, seat)
         check(rules, state, seat)
         write_seat(rules, line_up, state, seat_rows[seat], playout, seat)
-        if seat_rows[seat].rank == 1:
-            winners |= 1 << seat
-            n_winners += 1
-    for seat in range(rules.n_seats):
-        if seat_rows[seat].rank == 1:
-            seat_rows[seat].share = SIXTIETHS // n_winners
     write_game(rules, state, game_row, playout, deal)
+    winners = share_win(seat_rows)
     game_row.winners = winners
     write_course(rules, state, winners, game_row)
     emit(trace, Event.OVER, NONE, state.end_reason, winners, ZERO, ZERO, ZERO, ZERO)

@@ -23,7 +23,6 @@ REROLLS = 16  # stride of a roll's addresses; applications are limited below it
 PAGE = 4096  # events a trace page holds; a longer playout is told page by page
 
 JOKER = 0  # the face of an amount die that fills up
-SIXTIETHS = 60  # a win is counted in these, so that 1 to 6 level winners share it exactly
 
 # Literal numbers in a call compile the called kernel anew for each value; these constants do not.
 NONE = cast(int, np.int64(-1))

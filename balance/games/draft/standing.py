@@ -6,7 +6,7 @@ from typing import Any
 
 from balance.core.kernel import kernel
 from balance.core.layout import Records
-from balance.games.draft.layout import SIXTIETHS
+from balance.core.tables import SHARE_UNIT
 
 Rules = Any
 State = Any
@@ -58,7 +58,7 @@ def share_win(seat_rows: Records) -> int:
             winners |= 1 << seat
             n_winners += 1
     for seat in range(len(seat_rows)):
-        seat_rows[seat].share = SIXTIETHS // n_winners if seat_rows[seat].rank == 1 else 0
+        seat_rows[seat].share = SHARE_UNIT // n_winners if seat_rows[seat].rank == 1 else 0
     return winners
 
 

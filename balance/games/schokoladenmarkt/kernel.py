@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
 from balance.core.layout import Records
+from balance.core.tables import SHARE_UNIT
 from balance.games.schokoladenmarkt.choose import (
     choose_discard,
     choose_monopoly,
@@ -60,7 +61,6 @@ from balance.games.schokoladenmarkt.roads import cut_road
 from balance.games.schokoladenmarkt.setup import set_up
 from balance.games.schokoladenmarkt.weigh import choose_action
 
-SIXTIETHS = 60  # a win is counted in these, so that 1 to 6 level winners share it exactly
 SEVEN = 7
 DIE = 6
 
@@ -341,7 +341,7 @@ def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, play
         is_ahead = state.score[other] > state.score[seat] or other == state.winner
         if is_ahead and other != seat and seat != state.winner:  # noqa: PLR1714  # a kernel
             row.rank += 1
-    row.share = SIXTIETHS if seat == state.winner else 0
+    row.share = SHARE_UNIT if seat == state.winner else 0
     row.points_settlements = state.n_settlements[seat] * rules.points_settlement
     row.points_cities = state.n_cities[seat] * rules.points_city
     row.points_market = state.chips[seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
 from balance.core.layout import Records
+from balance.core.tables import SHARE_UNIT
 from balance.games.schwarzwaelder_kirsch.choose import (
     choose_action,
     choose_drawn,
@@ -68,9 +69,6 @@ from balance.games.schwarzwaelder_kirsch.moves import (
     turn_up,
     use_tile,
 )
-
-SIXTIETHS = 60  # a win is counted in these, so that 1 to 6 level winners share it exactly
-
 
 # Setting up a round --------------------------------------------------------------------------------------------------
 
@@ -534,7 +532,7 @@ def play(
         write_seat(rules, line_up, state, seat_rows[seat], playout, seat)
         if seat_rows[seat].rank == 1:
             winners |= 1 << seat
-            seat_rows[seat].share = SIXTIETHS // n_winners
+            seat_rows[seat].share = SHARE_UNIT // n_winners
     write_game(rules, state, game_row, playout, n_winners)
     game_row.winners = winners
     emit(trace, Event.OVER, NONE, game_row.end_reason, winners, ZERO, ZERO, ZERO, ZERO)
