@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from balance.engine.store import Run
     from balance.metrics import CellMeasures
     from balance.report import ReportModel
+    from balance.report.playouts import Shown
     from balance.verdict.sweeping import Sweep
 
 SCHEMA_VERSION = 1
@@ -80,8 +81,17 @@ def write_report(
     spoken = with_option(facts.command, ("--lang",), None if lang == "en" else lang)
     sweep = _sweep(run, cells)
     best = None if sweep is None else read_best(folder, _settings(run))
-    example = _examples(run, spoken, lang)
-    model = build(replace(facts, command=spoken), cells, lang, example, sweep, best, read_probes(folder, run))
+    tell = _teller(run, spoken, lang)
+    model = build(
+        replace(facts, command=spoken),
+        cells,
+        lang,
+        _examples(run, tell),
+        sweep,
+        best,
+        read_probes(folder, run),
+        _shown(run, tell),
+    )
     units = {spec.name: spec.unit for spec in specs(run.game)}
     found = [{**record, "unit": units[record["metric"]]} for record in records(cells)]
     document = {
@@ -148,25 +158,70 @@ def _sweep(run: Run, cells: Sequence[CellMeasures]) -> Sweep | None:
     return sweep_of(baseline, specs(run.game), measured, run.chunks)
 
 
-def _examples(run: Run, command: str, lang: str) -> Callable[[str, str], str]:
-    """From a cell and a way to pick to the command that tells such a playout; it needs no run folder."""
+def keep_pictures(folder: Path) -> None:
+    """Keep what the page draws of some playouts, if the game draws any.
+
+    Raises:
+        RunError: If a playout is not what the run has stored, or the folder cannot be written.
+    """
+    from balance.engine.scenes import keep_scenes  # noqa: PLC0415  # as above
+    from balance.engine.store import open_run  # noqa: PLC0415  # as above
+
+    keep_scenes(open_run(folder, GAMES))
+
+
+def _teller(run: Run, command: str, lang: str) -> Callable[[str, int], str]:
+    """From a cell and a playout to the command that tells it; it needs no run folder."""
     from balance.engine.manifest import with_option  # noqa: PLC0415  # as above
-    from balance.engine.picking import pick  # noqa: PLC0415  # as above
 
     words = shlex.split(with_option(with_option(command, ("-n", "--games"), None), ("--lang",), None))
     if words[:2] != ["balance", "run"]:
         return lambda _, __: ""
 
-    def example(cell: str, how: str) -> str:
-        try:
-            playout = pick(run, cell, how).playout
-        except (RunError, UsageError):
-            return ""  # all playouts were truncated, or only metrics are left of them
+    def tell(cell: str, playout: int) -> str:
         own = ["balance", "replay", *words[2:], "--playout", str(playout)]
         own += ["--cell", cell] if len(run.cells) > 1 else []
         return shlex.join(own + ([] if lang == "en" else ["--lang", lang]))
 
+    return tell
+
+
+def _examples(run: Run, tell: Callable[[str, int], str]) -> Callable[[str, str], str]:
+    """From a cell and a way to pick to the command that tells such a playout."""
+    from balance.engine.picking import pick  # noqa: PLC0415  # as above
+
+    def example(cell: str, how: str) -> str:
+        try:
+            return tell(cell, pick(run, cell, how).playout)
+        except (RunError, UsageError):
+            return ""  # all playouts were truncated, or only metrics are left of them
+
     return example
+
+
+def _shown(run: Run, tell: Callable[[str, int], str]) -> list[Shown]:
+    """The playouts that the run has kept to be drawn; none of what another version has kept."""
+    from balance.engine.scenes import read_scenes  # noqa: PLC0415  # as above
+    from balance.report.playouts import Shown  # noqa: PLC0415  # as above
+
+    try:
+        scenes = read_scenes(run)
+    except UsageError:
+        return []  # `balance report` says so
+    return [
+        Shown(
+            key,
+            kept.picks,
+            kept.playout,
+            kept.policies,
+            kept.scores,
+            kept.winners,
+            kept.scene,
+            tell(key, kept.playout),
+        )
+        for key, found in scenes.items()
+        for kept in found
+    ]
 
 
 def summary(

@@ -10,6 +10,7 @@ import click
 from balance.commands.evaluation import measure_run, summary, write_report
 from balance.commands.options import format_option, lang_option, talk_options
 from balance.commands.progress import Talk
+from balance.core.errors import UsageError
 from balance.core.run_files import check_places
 from balance.games import GAMES
 
@@ -40,11 +41,16 @@ def _what_lacks(folder: Path) -> Iterator[str]:
         UsageError: If it is no run folder.
     """
     from balance.engine.manifest import with_option  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.scenes import read_scenes  # noqa: PLC0415  # as above
     from balance.engine.store import open_run  # noqa: PLC0415  # as above
 
     run = open_run(folder, GAMES)
     for key, n in run.lost.items():
         yield f"{key}: {run.cells[key].n:,} of {n:,} games are there, files of the others are missing"
     command = with_option(run.manifest["command"], ("-o", "--out"), str(folder))
+    try:
+        read_scenes(run)
+    except UsageError as error:
+        yield f"{error}: the page has no pictures of playouts until it is run again"
     if run.manifest["interrupted"] and command:
         yield f"the run is not complete; what lacks is played by\n    {command}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from balance.commands.best import checked_aim, play_best
-from balance.commands.evaluation import measure_run, remove_others, summary, write_report
+from balance.commands.evaluation import keep_pictures, measure_run, remove_others, summary, write_report
 from balance.commands.names import metric_names
 from balance.commands.options import (
     MOST_GAMES,
@@ -102,6 +102,7 @@ def command(
                 play_best(aim, experiment, cells, folder, playing)
             if probe is not None:
                 play_probes(experiment, probe, folder, playing)
+        keep_pictures(folder)
         model = write_report(folder, cells, lang, formats)
         remove_others(folder, formats)
     click.echo("\n".join(summary(folder, model, cells, formats)))

@@ -105,6 +105,8 @@ class Game:
         extra_weights: Names of weights that exist only because of these rules (a designer's tier, say).
         presets: Shipped policies, `random` and `greedy` among them.
         end_reasons: Texts of the codes in the column `end_reason`.
+        has_pictures: Whether its module `picture` draws playouts for the page: `scene(trace)` gives what is drawn of
+            a playout as plain data that JSON can hold, `pictures(scene, lang)` draws it (`core.picture`).
     """
 
     slug: str
@@ -118,9 +120,10 @@ class Game:
     extra_weights: Callable[[Any], tuple[str, ...]]
     presets: tuple[Preset, ...]
     end_reasons: tuple[str, ...]
+    has_pictures: bool = False
 
     def module(self, name: str) -> ModuleType:
-        """A module of the game's folder: `layout`, `kernel`, `compiling`, `metrics`, `tracing`, `telling`."""
+        """A module of the game's folder, e.g. `layout`, `kernel`, `compiling`, `metrics`, `tracing`, `picture`."""
         return import_module(f"{self.package}.{name}")
 
     def preset(self, name: str) -> Preset | None:

@@ -10,6 +10,8 @@ from balance.core.errors import UsageError
 
 MANIFEST, METRICS, PAGE = "manifest.json", "metrics.json", "index.html"
 MARKDOWN, TABLE = "report.md", "metrics.csv"
+SCENES = "scenes.json"
+"""What is drawn of the playouts that the page shows, so that the page can be written again without playing."""
 COMPARISON = "compare.json"
 """What a folder of a comparison holds instead of a manifest; its two runs are folders in it."""
 TABLES = ("games", "seats")
@@ -67,7 +69,7 @@ def is_ours(place: str, name: str) -> bool:
     if place == PICTURES:
         key = name.removesuffix(".png")
         return key != name and (picture_name(key) == key or _OWN.fullmatch(key) is not None)
-    return not place and name in (MANIFEST, METRICS, PAGE, MARKDOWN, TABLE)
+    return not place and name in (MANIFEST, METRICS, PAGE, MARKDOWN, TABLE, SCENES)
 
 
 def own_files(folder: Path, place: str = "", *, linked: bool = False) -> list[Path]:
@@ -103,6 +105,6 @@ def check_places(folder: Path) -> None:
             raise UsageError(f"{path} is a file, where a run needs a folder")
         if path.exists() and not os.access(path, os.R_OK | os.W_OK | os.X_OK):
             raise UsageError(f"{path} cannot be written")
-    for name in (MANIFEST, METRICS, PAGE, MARKDOWN, TABLE):
+    for name in (MANIFEST, METRICS, PAGE, MARKDOWN, TABLE, SCENES):
         if (folder / name).is_dir():
             raise UsageError(f"{folder / name} is a folder, where a run needs a file")

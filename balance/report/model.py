@@ -28,6 +28,7 @@ from balance.report.origins import (
 from balance.report.overview import glance_table, other_metrics
 from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
+from balance.report.playouts import PlayoutsPart, Shown, playouts_part
 from balance.report.probe_block import Probed, probe_block, probe_headline
 from balance.report.sweep_part import BestCell, SweepPart, sweep_part
 from balance.report.views import views_of
@@ -81,6 +82,7 @@ class ReportModel:
         provenance: Where and when it was made, label and value.
         footer: Last line.
         sweep: For each metric what the cells of a sweep do to it, or None.
+        playouts: Some playouts of each cell as pictures, or None.
     """
 
     template: ClassVar[str] = "index.html.j2"
@@ -109,6 +111,7 @@ class ReportModel:
     provenance: tuple[tuple[str, str], ...]
     footer: str
     sweep: SweepPart | None = None
+    playouts: PlayoutsPart | None = None
 
     @property
     def drawn(self) -> tuple[FigureBlock, ...]:
@@ -138,6 +141,7 @@ def build(
     sweep: Sweep | None = None,
     best: BestCell | None = None,
     probed: Sequence[Probed] = (),
+    shown: Sequence[Shown] = (),
 ) -> ReportModel:
     """Everything the page says.
 
@@ -149,6 +153,7 @@ def build(
         sweep: What differs from the baseline cell, if there are several cells.
         best: The best cell, if anybody asked for it.
         probed: What single changes do, if anybody asked for it.
+        shown: Playouts worth seeing, for a game that draws them.
 
     Raises:
         RunError: There is nothing to report, or no such language.
@@ -201,6 +206,7 @@ def build(
         provenance=_provenance(run_facts, phrases),
         footer=say("page.footer", version=version),
         sweep=None if sweep is None else sweep_part(context, sweep, known, best),
+        playouts=playouts_part(context, run_facts.game, shown),
     )
 
 

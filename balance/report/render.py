@@ -24,6 +24,7 @@ from balance.report.entries import FigureBlock, Table  # noqa: E402
 from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
 from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
 from balance.report.palette import THEMES  # noqa: E402
+from balance.report.picture_svg import picture_svg  # noqa: E402
 from balance.report.svg import inline_svg  # noqa: E402
 
 __all__ = ["PAGE", "PageModel", "columns_for", "page_html", "sides", "write"]
@@ -102,7 +103,7 @@ def page_html(model: PageModel) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES)
+    environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES, svg=picture_svg)
     template = environment.get_template(model.template)
     with _drawing():
         drawn = {block.key: _panels(block) for block in model.drawn}

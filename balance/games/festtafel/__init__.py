@@ -17,6 +17,7 @@ GAME = Game(
     extra_weights=extra_weights,
     presets=PRESETS,
     end_reasons=("clock",),
+    has_pictures=True,
 )
 
 __all__ = ["GAME"]

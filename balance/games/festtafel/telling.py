@@ -8,9 +8,9 @@ from typing import Any
 from balance.core.telling import Line, Phrases, Span, View, line
 from balance.core.texts import Lang
 from balance.games.draft.telling import PICTURE, TAKE, THEN, check_view, heading, needs_spans, result_lines
-from balance.games.festtafel.picture import banquet_lines
 from balance.games.festtafel.scene import DiningTable, Object, Scene, Station
 from balance.games.festtafel.sentences import Sentences
+from balance.games.festtafel.table import banquet_lines
 
 PACKAGE = "balance.games.festtafel"
 
