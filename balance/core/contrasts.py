@@ -9,8 +9,18 @@ from typing import Literal
 import numpy as np
 
 from balance.core.gauges import ALPHA, Columns, estimate, items_of
-from balance.core.metric import CellFacts, Histogram, MetricSpec, Reading, Tallied, Tally, unpack_contrast
+from balance.core.metric import (
+    CellFacts,
+    Histogram,
+    MetricSpec,
+    Reading,
+    Tallied,
+    Tally,
+    unpack_contrast,
+    unpack_moments,
+)
 from balance.core.tables import SHARE_UNIT
+from balance.stats.correlations import within_correlation
 from balance.stats.estimate import Estimate, Interval
 from balance.stats.means import ratio_difference
 
@@ -64,6 +74,33 @@ class Contrast:
         value, limits = ratio_difference(y1, x1, y2, x2, histogram.counts, alpha=ALPHA)
         scaled = Interval(limits.low / scale, limits.high / scale)
         return estimate(facts, self.procedure, value / scale, scaled)
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """How closely the share of the win goes with having more of something than the table's average.
+
+    Args:
+        columns: What seats have more or less of, numbers from 0 to 255.
+    """
+
+    columns: Columns
+    procedure: str = "within_correlation"
+
+    def _tally(self, facts: CellFacts, column: str) -> Tally:
+        return Tally("seats", column, per=facts.unit, contrast="moments")
+
+    def tallies(self, facts: CellFacts) -> tuple[Tally, ...]:
+        """One a column."""
+        return tuple(self._tally(facts, column) for column in items_of(self.columns, facts).values())
+
+    def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
+        """One coefficient an item; NaN between −1 and 1 where nobody had more than others, or nobody won."""
+        for item, column in items_of(self.columns, facts).items():
+            histogram = tallied[self._tally(facts, column)][()]
+            moments = unpack_moments(histogram.values)
+            value, limits = within_correlation(*moments, histogram.counts, alpha=ALPHA)
+            yield Reading(estimate(facts, self.procedure, value, limits), item=item)
 
 
 def contrast_metrics(name: str, columns: Columns, what: tuple[str, str]) -> tuple[MetricSpec, ...]:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from balance.core.gauges import ALPHA, QUANTILES, estimate, power_sums, share_of_things
 from balance.core.metric import CellFacts, Part, Quotient, Reading, Tallied, Tally
-from balance.stats.means import ratio_interval
+from balance.stats.means import UNBOUNDED, ratio_interval
 from balance.stats.quantiles import quantile
 
 Shares = Callable[[CellFacts], Mapping[Any, tuple[str, str]]]
 """In a cell, by item (None: no item): the column that counts a kind of thing, and the one that counts all of them."""
+
+
+ROUND = "round"
+"""Stands before the number of a moment that is a round, not a phase of the game."""
+
+
+def parted(item: str) -> tuple[str, str, int] | None:
+    """What an item `<what>@<phase>` or `<what>@round<n>` is of: the what, `phase` or `round`, and its number."""
+    what, at, when = item.rpartition("@")
+    number = when.removeprefix(ROUND)
+    if not at or not number.isdecimal():
+        return None
+    return what, "phase" if number == when else ROUND, int(number)
 
 
 def over_phases(phases: Mapping[int, Mapping[str, str]]) -> dict[str, tuple[str, str]]:
@@ -61,6 +75,38 @@ class Parts:
         for item, pair in self.shares(facts).items():
             part, whole, _ = self._three(facts, *pair)
             yield Quotient(Part(part), whole=Part(whole), is_share=True, item=item)
+
+
+@dataclass(frozen=True, slots=True)
+class MeansOf(Parts):
+    """Means over some of all playouts, or over the turns or things of them, an item each.
+
+    Its pairs of columns are a sum, and over how many it is taken: 0 of a playout that does not count, or the
+    playout's turns. The figure kind `lines` draws items that are called `<what>@round<n>`.
+    """
+
+    procedure: str = "ratio_t"
+
+    def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
+        """In the order of the items; NaN without limits where nothing counts. `n` is the playouts that do."""
+        for item, pair in self.shares(facts).items():
+            part, whole, both = (tallied[tally][()] for tally in self._three(facts, *pair))
+            n, whole1, whole2 = power_sums(whole)
+            _, part1, part2 = power_sums(part)
+            n -= int(whole.counts[whole.values == 0].sum())
+            value, limits = math.nan, UNBOUNDED
+            if whole1:
+                product = (power_sums(both)[2] - part2 - whole2) // 2
+                value = part1 / whole1
+                limits = ratio_interval(n, part1, whole1, part2, product, whole2, alpha=ALPHA)
+            counted = min(whole1, facts.n)
+            yield Reading(estimate(facts, self.procedure, value, limits, n=counted), item=item)
+
+    def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
+        """One mean an item."""
+        for item, pair in self.shares(facts).items():
+            part, whole, _ = self._three(facts, *pair)
+            yield Quotient(Part(part), whole=Part(whole), item=item)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from balance.stats.estimate import Estimate
 
-Unit = Literal["share", "difference", "points", "rolls", "count", "p", "w"]
+Unit = Literal["share", "difference", "points", "rolls", "count", "p", "w", "r"]
 """What a value counts; a `difference` is one of shares, written in percentage points."""
 
 
@@ -32,7 +32,10 @@ class Tally:
         there as 0. Deals exist only where the line-up rotates. plus: Another column of the table that is
         added; the square of a sum tells how two
         columns move together. weight: `won` multiplies each row with its seat's share in sixtieths, `lost`
-        with what its share lacks to a whole win; both are 0 in truncated playouts.
+        with what its share lacks to a whole win; both are 0 in truncated playouts. contrast: seats above and
+        below their table's average, packed with what they came to (`unpack_contrast`), or the co-moments of
+        the column and the shares of the win within the table (`unpack_moments`). before: Seats are sorted by
+        what the seat before them has.
     """
 
     table: Literal["games", "seats"]
@@ -41,7 +44,7 @@ class Tally:
     per: Literal["row", "playout", "deal"] = "row"
     plus: str = ""
     weight: Literal["", "won", "lost"] = ""
-    contrast: Literal["", "share", "score"] = ""
+    contrast: Literal["", "share", "score", "moments"] = ""
     before: bool = False
 
 
@@ -79,6 +82,27 @@ def unpack_contrast(values: NDArray[np.int64], kind: Literal["share", "score"]) 
         parts[0] = parts[0] - CONTRAST_OFFSET * parts[1]
         parts[2] = parts[2] - CONTRAST_OFFSET * parts[3]
     return parts
+
+
+MOMENT_BITS = (22, 17)
+"""Widths of packed co-moments: of the column, of the shares; their product stands above and may be negative."""
+MOMENT_LIMIT = 256
+"""A column whose co-moments are packed holds numbers from 0 to below this."""
+
+
+def unpack_moments(
+    values: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Co-moments of a column x and of the shares w in sixtieths, within tables of k seats, each shape (k,).
+
+    Args:
+        values: Packed co-moments, sums over a playout or deal.
+
+    Returns:
+        k·Σxw − Σx·Σw, k·Σx² − (Σx)² and k·Σw² − (Σw)², each summed over the decided playouts of a unit.
+    """
+    low, middle = MOMENT_BITS
+    return values >> (low + middle), values & ((1 << low) - 1), (values >> low) & ((1 << middle) - 1)
 
 
 NOTHING = Histogram(np.zeros(0, np.int64), np.zeros(0, np.int64))

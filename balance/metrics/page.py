@@ -20,6 +20,7 @@ _UNITS: Mapping[Unit, str] = {
     "count": "a number",
     "p": "p value",
     "w": "effect size w",
+    "r": "correlation, −1 to 1",
 }
 
 _HEAD = f"""# Metrics

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from balance.core.errors import RunError
-from balance.core.metric import CONTRAST_BITS, CONTRAST_OFFSET, CellFacts
+from balance.core.metric import CONTRAST_BITS, CONTRAST_OFFSET, MOMENT_BITS, MOMENT_LIMIT, CellFacts
 from balance.core.tables import SHARE_UNIT
 from balance.stats.seats import pack
 
@@ -119,6 +119,24 @@ class Rows:
                 raise RunError(f"cell {self.facts.key}: scores beyond {most - CONTRAST_OFFSET - 1}")
         packed = outcome + (1 << CONTRAST_BITS[0])
         return np.where(side > 0, packed, np.where(side < 0, packed << sum(CONTRAST_BITS[:2]), 0))
+
+    def moments(self, name: str) -> Ints:
+        """Each seat's part of packed co-moments (see `Tally`), one a row of `seats`; 0 in truncated playouts.
+
+        Raises:
+            RunError: If a value is too large to be packed, or negative.
+        """
+        n = self.facts.n_seats
+        values = self.column("seats", name).reshape(-1, n)
+        if values.size and not 0 <= values.min() <= values.max() < MOMENT_LIMIT:
+            raise RunError(f"cell {self.facts.key}: {name} beyond {MOMENT_LIMIT - 1}, or below 0")
+        share = self.column("seats", "share").reshape(-1, n)
+        apart = n * values - values.sum(axis=1, keepdims=True)
+        of_share = (n * share - share.sum(axis=1, keepdims=True)) * share
+        low, middle = MOMENT_BITS
+        packed = (apart * share << (low + middle)) + (of_share << low) + apart * values
+        decided = self.column("games", "winners") != 0
+        return np.asarray(packed * decided[:, None], np.int64).reshape(-1)
 
     def codes(self, table: Literal["games", "seats"], name: str) -> tuple[Ints, list[Any]]:
         """A column as codes 0 … and what they stand for, one a row of the table.

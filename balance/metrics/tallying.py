@@ -221,7 +221,9 @@ def unit_sums(rows: Rows, tally: Tally, by: tuple[str, ...]) -> dict[Label, Ints
 
 def _weighed(rows: Rows, tally: Tally) -> Ints:
     """A tally's value of each row."""
-    if tally.contrast:
+    if tally.contrast == "moments":
+        values = rows.moments(tally.column)
+    elif tally.contrast:
         values = rows.contrast(tally.column, tally.contrast, before=tally.before)
     else:
         values = rows.column(tally.table, tally.column)

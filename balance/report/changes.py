@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from balance.core.courses import parted
 from balance.core.metric import MetricSpec
 from balance.report.answers import sensible_digits
 from balance.report.numbers import digits_for
@@ -144,9 +145,10 @@ class ChangeWriter:
         known = f"change.item.{item}"
         if self.phrases.knows(known):
             return self.phrases.say(known)
-        what, at, phase = item.rpartition("@")  # of a course: what, in which phase of the game
-        if at and phase.isdecimal():
-            return self.phrases.say("change.phase", item=self.phrases.name(what), phase=phase)
+        of_course = parted(item)
+        if of_course is not None:
+            what, kind, number = of_course
+            return self.phrases.say(f"change.{kind}", item=self.phrases.name(what), number=number)
         return self.phrases.name(item)
 
     def _kind(self, change: Change) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from math import isfinite
 
+from balance.core.courses import parted
 from balance.core.figure import Figure
 from balance.core.metric import MetricSpec, Unit
-from balance.report.courses import band_panels, mix_panels
+from balance.report.courses import band_panels, lines_panels, mix_panels
 from balance.report.entries import Context, Entry, FigureBlock, Table, common_digits, drawn_values
 from balance.report.overview import in_unit, written
 from balance.report.panels import Bars, Dots, Panel, Twin, TwinRow
@@ -31,7 +32,7 @@ def own_blocks(
     known = {spec.name: spec for spec in specs}
     found = []
     for figure in figures:
-        make = {"twin": _twin, "mix": _mix, "band": _band}.get(figure.kind, _rows)
+        make = {"twin": _twin, "mix": _mix, "band": _band, "lines": _lines}.get(figure.kind, _rows)
         block = make(context, figure, known)
         if block is not None:
             found.append(block)
@@ -224,11 +225,13 @@ def _twin(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
 
 
 def _phases(view: CellView, metric: str) -> dict[int, dict[str, Estimate]]:
-    """Estimates by phase and what they are of, from items `<what>@<phase>`."""
+    """Estimates by phase and what they are of, from items as `parted` knows them."""
     found: dict[int, dict[str, Estimate]] = {}
     for item, estimate in view.by_item(metric).items():
-        what, _, phase = item.rpartition("@")
-        found.setdefault(int(phase), {})[what] = estimate
+        of_course = parted(item)
+        if of_course is not None:
+            what, _, number = of_course
+            found.setdefault(number, {})[what] = estimate
     return dict(sorted(found.items()))
 
 
@@ -254,7 +257,7 @@ def _course_table(context: Context, figure: Figure, specs: Specs, *, intervals: 
     lead_head = (context.cell_head,) if len(context.views) > 1 else ()
     head = (
         *lead_head,
-        say("figure.phase"),
+        _text(context, figure, "moment") if figure.kind == "lines" else say("figure.phase"),
         _text(context, figure, "item"),
         say("figure.value"),
         say("figure.n_column"),
@@ -289,6 +292,23 @@ def _band(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
         _text(context, figure, "lead"),
         _caption(context, figure),
         band_panels(context, found, _text(context, figure, "axis")),
+        _course_table(context, figure, specs, intervals=True),
+        _facts(context, figure, specs),
+    )
+
+
+def _lines(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
+    """Means over the course of the game."""
+    found = [(view, phases) for view in context.views if (phases := _phases(view, figure.metrics[0]))]
+    if not found:
+        return None
+    titles = _text(context, figure, "moment"), _text(context, figure, "axis")
+    return FigureBlock(
+        figure.key,
+        _text(context, figure, "title"),
+        _text(context, figure, "lead"),
+        _caption(context, figure),
+        lines_panels(context, found, titles, is_down=figure.is_down),
         _course_table(context, figure, specs, intervals=True),
         _facts(context, figure, specs),
     )

@@ -62,9 +62,17 @@ def _ramp(dark: str, light: str, prefix: str = "part") -> dict[str, str]:
     return steps
 
 
+def _grounds(*colours: str) -> dict[str, str]:
+    """Fields of a board: ink can be read on each, and no two are alike."""
+    return {f"ground-{number}": colour for number, colour in enumerate(colours, start=1)}
+
+
+_LIGHT_GROUNDS = _grounds("#c0dbab", "#e4efad", "#f9e197", "#f0bf9c", "#cdced8", "#9fd2c2", "#f1e8d8")
+_DARK_GROUNDS = _grounds("#31502b", "#55611f", "#6e5a14", "#6b3a22", "#4b4c58", "#1c5449", "#4a4336")
+
 THEMES: Mapping[str, Mapping[str, str]] = {
-    "light": {**LIGHT, **_ramp("#4a2511", "#f0d9b0")},
-    "dark": {**DARK, **_ramp("#7a4a2b", "#f7e6c8")},
+    "light": {**LIGHT, **_ramp("#4a2511", "#f0d9b0"), **_LIGHT_GROUNDS},
+    "dark": {**DARK, **_ramp("#7a4a2b", "#f7e6c8"), **_DARK_GROUNDS},
 }
 
 ROLE_OF: Mapping[str, str] = {value: role for role, value in THEMES["light"].items()}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from balance.stats import (
+    correlations,
     differences,
     luce,
     means,
@@ -30,6 +31,7 @@ PROCEDURES: Mapping[str, Callable[..., Any]] = {
     "t": means.mean_interval,
     "ratio_t": means.ratio_interval,
     "ratio_difference": means.ratio_difference,
+    "within_correlation": correlations.within_correlation,
     "ranks": quantiles.quantile,
     "seat_pairs": seats.seat_spread,
     "even_share": seats.largest_deviation,

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from balance.games.chocolaterie import GAME
-from balance.games.chocolaterie.compiling import column_names
-from balance.games.chocolaterie.layout import GAME_ROW, SEAT_ROW
 from balance.games.chocolaterie.metrics import METRICS
-from balance.metrics import CellMeasures, measure_cell
-
-PLAYOUTS = 4
+from balance.metrics import CellMeasures
 
 
 @pytest.fixture
-def measured(make_facts: Any, make_frames: Any) -> Any:
+def measured(measure_own: Any) -> Any:
     """Four playouts of two seats under given rules; columns that are not given are 0."""
-
-    def measure(
-        rules: dict[str, Any], games: dict[str, list[Any]] | None = None, seats: dict[str, Any] | None = None
-    ) -> CellMeasures:
-        model = GAME.rules_model.model_validate(rules | {"players": 2})
-        names = column_names(model)
-        facts = make_facts(2, rules=model)
-        columns = [column for field in SEAT_ROW.names for column in names.get(field, (field,))]
-        common = {"playout", "seat", "policy", "score", "rank", "share"}
-        zeros = {column: [(0, 0)] * PLAYOUTS for column in columns if column not in common}
-        fields = GAME_ROW.names[GAME_ROW.names.index("fault") + 1 :]
-        own = {name: [0] * PLAYOUTS for field in fields for name in names.get(field, (field,))}
-        frames = make_frames(facts, [1, 2, 3, 1], own | (games or {}), zeros | (seats or {}))
-        return measure_cell(facts, METRICS, [frames])
-
-    return measure
+    return partial(measure_own, GAME)
 
 
 def values(cell: CellMeasures, metric: str) -> dict[str | None, float]:

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from balance.core.contrasts import Contrast
-from balance.core.courses import MeanByEnd, Parts, QuantilesOver, over_phases
+from balance.core.contrasts import Contrast, Correlation
+from balance.core.courses import MeanByEnd, MeansOf, Parts, QuantilesOver, over_phases, parted
 from balance.core.errors import RunError
 from balance.core.metric import MetricSpec
 from balance.metrics import measure_cell
@@ -80,6 +80,61 @@ def test_nobody_above(make_facts: Any, make_frames: Any) -> None:
     got = measure(Contrast("bars"), make_facts, make_frames, bars=[(2, 2, 2)] * 4)[None]
     assert math.isnan(got.value)
     assert (got.low, got.high) == (-math.inf, math.inf)
+
+
+def test_how_closely_winning_goes_with_more_of_something(make_facts: Any, make_frames: Any) -> None:
+    got = measure(Correlation("bars"), make_facts, make_frames)[None]
+    # deviations from the table's average: bars, then shares of the win, of the three decided playouts
+    bars = [(1, -1, 0), (-1, 2, -1), (0, 0, 0)]
+    wins = [(2 / 3, -1 / 3, -1 / 3), (1 / 6, 1 / 6, -1 / 3), (-1 / 3, -1 / 3, 2 / 3)]
+    c = [sum(x * y for x, y in zip(xs, ys, strict=True)) for xs, ys in zip(bars, wins, strict=True)]
+    a, b = ([sum(x * x for x in xs) for xs in part] for part in (bars, wins))
+    r = sum(c) / math.sqrt(sum(a) * sum(b))
+    assert got.value == pytest.approx(r)
+    n = 4  # the one that was cut off counts as a unit that says nothing
+    scale = math.sqrt(sum(a) * sum(b))
+    z = [n * (p / scale - r / 2 * (x / sum(a) + y / sum(b))) for p, x, y in zip(c, a, b, strict=True)]
+    half = 3.182446305284263 * math.sqrt(sum(v * v for v in z) / (n - 1) / n) / (1 - r * r)
+    assert (got.low, got.high) == pytest.approx(tuple(math.tanh(math.atanh(r) + s * half) for s in (-1, 1)))
+    level = measure(Correlation("bars"), make_facts, make_frames, bars=[(2, 2, 2)] * 4)[None]
+    assert math.isnan(level.value) and (level.low, level.high) == (-1, 1)
+    for refused in (-1, 256):
+        with pytest.raises(RunError, match="beyond 255, or below 0"):
+            measure(Correlation("bars"), make_facts, make_frames, bars=[(refused, 2, 2)] * 4)
+
+
+def test_co_moments_of_the_largest_numbers_and_of_whole_deals(make_facts: Any, make_frames: Any) -> None:
+    """Six seats, rotated: nothing spills from one packed number into the next."""
+    spec = MetricSpec("m", "r", de="m", en="m", words="m", formula="m", gauge=Correlation("bars"))
+    facts = make_facts(6, ["p"] * 6, rotate=True)
+    for most, sign in ((255, 1), (0, -1)):
+        bars = [tuple(most if seat == p % 6 else 255 - most for seat in range(6)) for p in range(12)]
+        frames = make_frames(facts, [1 << p % 6 for p in range(12)], {}, {"bars": bars})
+        (got,) = measure_cell(facts, [spec], [frames]).measures
+        assert got.estimate.value == pytest.approx(sign)
+        assert got.estimate.method == "within_correlation, by deal"
+
+
+def test_items_of_a_course() -> None:
+    assert parted("alpenmilch@round15") == ("alpenmilch", "round", 15)
+    assert parted("q50@3") == ("q50", "phase", 3)
+    assert parted("alpenmilch") is None
+    assert parted("a@b") is None
+
+
+def test_means_over_the_playouts_that_last_so_long(make_facts: Any, make_frames: Any) -> None:
+    games = {"row_5": [3, 0, 8, 0], "reached_5": [1, 0, 1, 0], "none": [0, 0, 0, 0]}
+    gauge = MeansOf("games", lambda _: {"a@round5": ("row_5", "reached_5"), "b": ("none", "none")})
+    spec = MetricSpec("m", "count", de="m", en="m", words="m", formula="m", gauge=gauge)
+    facts = make_facts(3)
+    cell = measure_cell(facts, [spec], [make_frames(facts, WINNERS, games, SEATS)])
+    five, never = (measure.estimate for measure in cell.of("m"))
+    assert (five.value, five.n, five.method) == (5.5, 2, "ratio_t")
+    assert five.high == pytest.approx(5.5 + 12.706204736174694 * 2.5)
+    assert math.isnan(never.value) and (never.low, never.high) == (-math.inf, math.inf)
+    quotients = list(spec.quotients(facts))
+    assert [quotient.item for quotient in quotients] == ["a@round5", "b"]
+    assert not any(quotient.is_share for quotient in quotients)
 
 
 def test_neighbours_need_three_seats(make_facts: Any) -> None:

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import pytest
 
 from balance.games.schwarzwaelder_kirsch import GAME
-from balance.games.schwarzwaelder_kirsch.compiling import column_names
-from balance.games.schwarzwaelder_kirsch.layout import GAME_ROW, SEAT_ROW
-from balance.games.schwarzwaelder_kirsch.metrics import METRICS
-from balance.metrics import CellMeasures, measure_cell
+from balance.metrics import CellMeasures
 from balance.stats.shares import ratio_p
-
-PLAYOUTS = 4
 
 
 @pytest.fixture
-def measured(make_facts: Any, make_frames: Any) -> Any:
-    """Four playouts of two seats; columns that are not given are 0."""
-
-    def measure(rules: dict[str, Any], games: dict[str, list[Any]], seats: dict[str, Any]) -> CellMeasures:
-        model = GAME.rules_model.model_validate(rules | {"players": 2})
-        names = column_names(model)
-        facts = make_facts(2, rules=model)
-        columns = [column for field in SEAT_ROW.names for column in names.get(field, (field,))]
-        common = {"playout", "seat", "policy", "score", "rank", "share"}
-        zeros = {column: [(0, 0)] * PLAYOUTS for column in columns if column not in common}
-        fields = GAME_ROW.names[GAME_ROW.names.index("fault") + 1 :]
-        own = {name: [0] * PLAYOUTS for field in fields for name in names.get(field, (field,))}
-        frames = make_frames(facts, [1, 2, 3, 1], own | games, zeros | seats)
-        return measure_cell(facts, METRICS, [frames])
-
-    return measure
+def measured(measure_own: Any) -> Any:
+    """Four playouts of two seats under given rules; columns that are not given are 0."""
+    return partial(measure_own, GAME)
 
 
 def values(cell: CellMeasures, metric: str) -> dict[Any, float]:

@@ -16,6 +16,7 @@ from balance.report.bounds import bounds_page
 from balance.report.findings import MOST
 
 LEAD = {"value", "interval", "bound", "item", "where"}
+MORE = {"twin": ["second"], "lines": ["moment"]}  # texts that a kind of figure has besides
 
 
 def keys(model):
@@ -132,7 +133,7 @@ def test_a_games_figures_have_metrics_and_texts_in_both_languages(game):
     for figure in figures:
         assert {*figure.metrics, *figure.facts, *figure.columns} <= metrics, figure.key
         assert re.fullmatch(r"[a-z][a-z0-9_]*", figure.key)
-        wanted = {"title", "lead", "caption", "axis", "item", *(["second"] if figure.kind == "twin" else [])}
+        wanted = {"title", "lead", "caption", "axis", "item", *MORE.get(figure.kind, [])}
         assert set(texts[figure.key]) == wanted, figure.key
         assert all(text[lang].strip() for text in texts[figure.key].values() for lang in LANGS)
 

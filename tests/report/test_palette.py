@@ -31,6 +31,16 @@ def test_marks_stand_out_from_what_they_are_drawn_on(theme):
         assert contrast(colours["surface"], colours[role]) >= 3, role
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_grounds_can_be_written_on_and_told_apart(theme):
+    colours = THEMES[theme]
+    grounds = [value for role, value in colours.items() if role.startswith("ground-")]
+    assert len(set(grounds)) == len(grounds) == 7
+    for ground in grounds:
+        assert contrast(ground, colours["ink"]) >= 4.5, ground
+        assert contrast(ground, colours["surface"]) >= 1.15, ground
+
+
 def test_both_themes_have_the_same_roles_and_light_colours_tell_them_apart():
     assert THEMES["light"].keys() == THEMES["dark"].keys()
     assert len(ROLE_OF) == len(THEMES["light"])

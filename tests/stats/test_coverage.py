@@ -9,6 +9,7 @@ import pytest
 from numpy.random import Generator, default_rng  # noqa: TID251  # a yardstick, not a playout
 
 from balance.stats import seats
+from balance.stats.correlations import within_correlation
 from balance.stats.differences import bonett_price
 from balance.stats.means import mean_interval, ratio_interval
 from balance.stats.quantiles import quantile
@@ -150,3 +151,26 @@ def test_quantiles_cover_at_least_as_promised() -> None:
         dealt += low <= 7500 <= high
     assert abs(single / REPEATS - 0.9562) < POINT  # what the binomial distribution gives ranks 356 and 395
     assert dealt / REPEATS > 0.95 - POINT
+
+
+def co_moments(rng: Generator, n: int, pull: float, per_unit: int = 1) -> list[np.ndarray]:
+    """Tables of four seats that each have 5 to 14 of something; the more of it, the likelier they win."""
+    x = rng.integers(5, 15, (n, per_unit, 4))
+    x = np.where(rng.random((n, per_unit, 1)) < 0.5, x[:, :1], x) if per_unit > 1 else x
+    won = np.eye(4, dtype=np.int64)[(pull * x + rng.gumbel(size=x.shape)).argmax(axis=-1)]
+    products = 4 * (x * won).sum(axis=-1) - x.sum(axis=-1), 4 * (x * x).sum(axis=-1) - x.sum(axis=-1) ** 2
+    return [part.sum(axis=1) for part in (*products, np.full((n, per_unit), 3))]
+
+
+@pytest.mark.parametrize(
+    ("pull", "n", "per_unit"), [(0.0, 200, 1), (0.1, 200, 1), (0.4, 100, 1), (0.1, 100, 4)]
+)
+def test_correlations_within_tables(pull: float, n: int, per_unit: int) -> None:
+    many = [part.sum() for part in co_moments(default_rng(11), 400_000, pull)]
+    truth = many[0] / np.sqrt(float(many[1]) * float(many[2]))
+    rng, ones, covered = default_rng(13), np.ones(n, np.int64), 0
+    for _ in range(REPEATS):
+        value, limits = within_correlation(*co_moments(rng, n, pull, per_unit), ones)
+        assert -1 < limits.low < value < limits.high < 1
+        covered += limits.low <= truth <= limits.high
+    assert abs(covered / REPEATS - 0.95) < POINT

@@ -210,4 +210,6 @@ def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:
         "blocked": tuple(f"blocked_{variety}" for variety in varieties),
         "row_sum": tuple(f"row_sum_{variety}" for variety in varieties),
         "row_end": tuple(f"row_end_{variety}" for variety in varieties),
+        "reached": tuple(f"reached_{rounds}" for rounds in layout.ROUNDS),
+        "row_at": tuple(f"row_at_{rounds}_{variety}" for rounds in layout.ROUNDS for variety in varieties),
     }

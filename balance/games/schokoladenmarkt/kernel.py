@@ -19,11 +19,13 @@ from balance.games.schokoladenmarkt.choose import (
 from balance.games.schokoladenmarkt.layout import (
     BITS,
     KINDS,
+    MOMENTS,
     N_CARDS,
     N_COUNTS,
     NONE,
     ONE,
     RAWS,
+    ROUNDS_APART,
     ZERO,
     Action,
     Card,
@@ -327,6 +329,11 @@ def note_turn(rules: Rules, state: State) -> None:
     for variety in range(rules.n_varieties):
         state.row_sum[variety] += state.row[variety] + 1
         state.blocked[variety] += 1 if state.row[variety] == rules.bottom else 0
+    span = ROUNDS_APART * rules.n_seats
+    moment = state.turn // span - 1
+    if moment * span + span == state.turn and 0 <= moment < MOMENTS:
+        for variety in range(rules.n_varieties):
+            state.row_at[moment, variety] = state.row[variety] + 1
 
 
 @kernel()
@@ -403,6 +410,10 @@ def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int
         row.blocked[variety] = state.blocked[variety]
         row.row_sum[variety] = state.row_sum[variety]
         row.row_end[variety] = state.row[variety] + 1
+        for moment in range(MOMENTS):
+            row.row_at[moment * rules.n_varieties + variety] = state.row_at[moment, variety]
+    for moment in range(MOMENTS):
+        row.reached[moment] = 1 if state.row_at[moment, 0] > 0 else 0
     row.fault = state.fault
 
 

@@ -20,6 +20,9 @@ PILES = 2  # raw materials and ingredients
 OWED = PILES * 8  # a kind of a pile as one index: pile · 8 + kind
 VARIETIES = 8
 ROWS = 12  # of the market, the one below the rewards included
+MOMENTS = 6  # at which the market's rows are noted
+ROUNDS_APART = 5  # rounds from one moment to the next
+ROUNDS = tuple(ROUNDS_APART * (moment + 1) for moment in range(MOMENTS))  # after which they are
 TILES = 24
 CHIPS = 24
 HARBOURS = 17  # every second edge of the coast
@@ -408,8 +411,9 @@ class State:
     tally: Annotated[Ints, SEATS, N_COUNTS]
     made: Annotated[Ints, SEATS, VARIETIES]
     made_row: Annotated[Ints, SEATS, ROWS]
-    blocked: Annotated[Ints, VARIETIES]  # turns that began with it in the bottom row
-    row_sum: Annotated[Ints, VARIETIES]  # of rows, counted from 1, at the begin of turns
+    blocked: Annotated[Ints, VARIETIES]  # turns that ended with it in the bottom row
+    row_sum: Annotated[Ints, VARIETIES]  # of rows, counted from 1, at the ends of turns
+    row_at: Annotated[Ints, MOMENTS, VARIETIES]  # rows, counted from 1, at every moment that came
     n_short: Annotated[Ints, PILES]  # rolls for which the bank had too few
     used: Annotated[Ints, WORDS]  # edges of a trail
     trail_corner: Annotated[Ints, TRAIL]
@@ -463,6 +467,10 @@ class GameRow:
     blocked: Annotated[Ints, VARIETIES]
     row_sum: Annotated[Ints, VARIETIES]
     row_end: Annotated[Ints, VARIETIES]
+    reached: Annotated[Ints, MOMENTS]  # 1 if the playout lasted until the moment
+    row_at: Annotated[
+        Ints, MOMENTS * VARIETIES
+    ]  # of every variety at the first moment, the second, …; else 0
 
 
 class SeatRow:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from balance.core.contrasts import contrast_metrics
-from balance.core.courses import Parts
+from balance.core.contrasts import Correlation, contrast_metrics
+from balance.core.courses import ROUND, MeansOf, Parts
 from balance.core.figure import Figure
 from balance.core.finding import Rule
 from balance.core.gauges import Mean, OutcomeMean, PlayoutShare
 from balance.core.metric import CellFacts, MetricSpec
 from balance.games.schokoladenmarkt.compiling import column_names
+from balance.games.schokoladenmarkt.layout import ROUNDS
 
 SOURCES = ("settlements", "cities", "market", "longest_road", "largest_army", "cards")
 
@@ -35,6 +36,22 @@ def _blocked(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
     columns = column_names(facts.rules)["blocked"]
     return {
         name: (column, "length") for name, column in zip(facts.rules.market.varieties, columns, strict=True)
+    }
+
+
+def _rows_of_turns(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    columns = column_names(facts.rules)["row_sum"]
+    return {
+        name: (column, "length") for name, column in zip(facts.rules.market.varieties, columns, strict=True)
+    }
+
+
+def _rows_at_moments(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    """Rows after so many rounds, and whether a playout lasted until then."""
+    return {
+        f"{variety}@{ROUND}{rounds}": (f"row_at_{rounds}_{variety}", f"reached_{rounds}")
+        for rounds in ROUNDS
+        for variety in facts.rules.market.varieties
     }
 
 
@@ -193,6 +210,28 @@ METRICS = (
         gauge=Mean("games", _varieties("row_end")),
     ),
     MetricSpec(
+        "row_mean",
+        "count",
+        de="Reihe im Mittel aller Züge",
+        en="Row on average over all turns",
+        words="Row in which the variety's bar stands on average over the ends of all turns, counted from the top.",
+        words_de="Reihe, in der die Tafel der Sorte im Mittel am Ende der Züge steht, von oben gezählt.",
+        formula="Σ over all turns of the row after the turn / Σ turns",
+        gauge=MeansOf("games", _rows_of_turns),
+    ),
+    MetricSpec(
+        "row_over_mean",
+        "count",
+        de="Reihe im Verlauf",
+        en="Row over the course of the game",
+        words="Row in which the variety's bar stands after every fifth round, counted from the top.",
+        words_de="Reihe, in der die Tafel der Sorte nach jeder fünften Runde steht, von oben gezählt. Nur Partien,"
+        " die so lange dauern.",
+        formula="Σ row after the round / playouts that last so long",
+        gauge=MeansOf("games", _rows_at_moments),
+        conditions="Of the playouts that last so long, up to round 30.",
+    ),
+    MetricSpec(
         "pieces_mean",
         "count",
         de="Gebautes",
@@ -327,6 +366,26 @@ METRICS = (
         _same("first_pips", "start_pips", "start_jungle"),
         ("of it at the start", "davon zu Beginn"),
     ),
+    *(
+        MetricSpec(
+            f"{column}_correlation",
+            "r",
+            de=f"Korrelation mit dem Sieg: {german}",
+            en=f"Correlation with winning: {english}",
+            words=f"How closely winning goes with more {english} than the table's average: 0 not at all. One of "
+            "several seats wins, so that even a start that decides much stays well below 1.",
+            words_de=f"Wie eng der Sieg damit zusammenhängt, davon mehr zu haben als der Tisch im Mittel: {german};"
+            " 0 heißt gar nicht. Nur einer am Tisch siegt, deshalb bleibt auch ein Start, der viel entscheidet,"
+            " deutlich unter 1. Nur entschiedene Partien.",
+            formula="Σ (x − x̄)(W − 1/k) / √(Σ (x − x̄)² · Σ (W − 1/k)²), x̄ the table's average",
+            gauge=Correlation(column),
+            conditions=_DECIDED,
+        )
+        for column, german, english in (
+            ("first_pips", "Augenpunkte der ersten Siedlung", "pips of the first settlement"),
+            ("start_pips", "Augenpunkte aller drei ersten Siedlungen", "pips of all three first settlements"),
+        )
+    ),
 )
 
 FIGURES = (
@@ -335,8 +394,9 @@ FIGURES = (
         "twin",
         ("variety_chocolates_mean", "variety_lift"),
         facts=("chocolates_mean", "market_decided_share", "chips_left_mean"),
-        columns=("variety_share", "variety_blocked_share", "row_end_mean"),
+        columns=("variety_share", "variety_blocked_share", "row_mean", "row_end_mean"),
     ),
+    Figure("market_course", "lines", ("row_over_mean",), is_down=True),
     Figure("rows", "bars", ("row_chocolates_mean",)),
     Figure("rewards", "bars", ("rewards_mean",)),
     Figure("pieces", "bars", ("pieces_mean",)),
@@ -354,7 +414,13 @@ FIGURES = (
         ),
         facts=("domestic_trades_mean", "deck_left_mean"),
     ),
-    Figure("start", "dots", ("start_lift",), reference=0.0),
+    Figure(
+        "start",
+        "dots",
+        ("start_lift",),
+        reference=0.0,
+        facts=("first_pips_correlation", "start_pips_correlation"),
+    ),
 )
 
 FINDINGS = (

@@ -1,84 +1,130 @@
-"""The island and the market as plain text."""
+"""The island and the market of a playout as data that anybody can draw, and as shapes on a page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from balance.core.picture import (
+    SMALL,
+    WIDTH,
+    Area,
+    Disc,
+    Label,
+    Picture,
+    Shape,
+    Strokes,
+    rectangle,
+    text_width,
+)
 from balance.core.telling import Phrases
-from balance.games.schokoladenmarkt.board import board
+from balance.core.texts import Lang
+from balance.games.schokoladenmarkt.island import capital, island_shapes
+from balance.games.schokoladenmarkt.signs import row_pays
 from balance.games.schokoladenmarkt.table import Table
 
-WIDE = 5  # columns a half field
-LEFT, TOP = 8, 1  # room for harbours
-_SIGNS = {"settlement": "▲", "city": "■"}
+PACKAGE = "balance.games.schokoladenmarkt"
+
+Scene = Mapping[str, Any]
+
+_PITCH = 22.0  # from one line of the market to the next
+_PAYS = 20.0  # where the rewards begin
+_BAR = 18.0  # height of a bar
+_CIRCLE = 23.0  # room for the number in it
+_SIGN = 10.0  # letters of signs, not for reading
 
 
-class _Canvas:
-    """Characters by place; what is written later lies on top."""
+def scene(trace: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """What is drawn of a playout, as JSON has it: the island and the market as they stand at the end.
 
-    def __init__(self) -> None:
-        self._signs: dict[tuple[int, int], str] = {}
+    Args:
+        trace: All events of a playout.
 
-    def write(self, column: int, row: int, text: str) -> None:
-        """Write a text around a column."""
-        start = column - len(text) // 2
-        for offset, sign in enumerate(text):
-            self._signs[row, start + offset] = sign
-
-    def lines(self) -> Iterator[str]:
-        """The rows, without what is empty at their ends."""
-        rows = [row for row, _ in self._signs]
-        columns = [column for _, column in self._signs]
-        for row in range(min(rows), max(rows) + 1):
-            signs = (self._signs.get((row, column), " ") for column in range(min(columns), max(columns) + 1))
-            yield "".join(signs).rstrip()
-
-
-def island(table: Table, words: Phrases) -> Iterator[str]:
-    """Fields with numbers and sites, buildings and roads by seat, the robber, harbours at the coast."""
-    canvas, tables = _Canvas(), board()
-    for number, (x, line) in enumerate(tables.place):
-        field = table.board["fields"][number]
-        column, row = LEFT + x * WIDE, TOP + 3 * line
-        shown = str(field["number"] or "–") + (" ☠" if number == table.robber else "")
-        canvas.write(column, row + 1, words.name(f"short_{field['landscape']}"))
-        canvas.write(column, row + 2, shown)
-        owners = "".join(str(seat + 1) for seat in sorted(table.sites.get(number, ())))
-        canvas.write(column, row + 3, f"◆{owners}" if owners else "")
-    for edge, (one, other) in enumerate(tables.edge_corners):
-        (x1, y1), (x2, y2) = tables.corner_place[one], tables.corner_place[other]
-        owner = table.roads.get(edge)
-        bare = "|" if x1 == x2 else "/" if (x2 - x1) * (y2 - y1) < 0 else "\\"
-        sign = bare if owner is None else f"{owner + 1}"
-        column = LEFT + (x1 + x2) * WIDE // 2
-        canvas.write(column, TOP + (y1 + y2) // 2, sign)
-    for corner, (x, y) in enumerate(tables.corner_place):
-        building = table.buildings.get(corner)
-        sign = "·" if building is None else f"{_SIGNS[building[1]]}{building[0] + 1}"
-        canvas.write(LEFT + x * WIDE, TOP + y, sign)
-    for harbour in table.board["harbours"]:
-        _write_harbour(canvas, harbour["edge"], words.name(f"harbour_{harbour['kind']}"))
-    return canvas.lines()
+    Returns:
+        The scene; None if the playout never began.
+    """
+    if len(trace) < 2:
+        return None
+    table = Table(trace[0], trace[1])
+    for item in trace[2:]:
+        table.follow(item)
+    setup, land = table.setup, [field["landscape"] for field in table.board["fields"]]
+    market = setup["market"]
+    return {
+        "fields": [[field["landscape"], field["number"]] for field in table.board["fields"]],
+        "yields": {
+            name: [setup["raw_of"].get(name), *_ingredient(setup, name)]
+            for name in sorted(set(land), key=list(setup["landscapes"]).index)
+        },
+        "harbours": [[harbour["edge"], harbour["kind"]] for harbour in table.board["harbours"]],
+        "rates": {"any": setup["maritime"]["any"], "special": setup["maritime"]["special"]},
+        "robber": table.robber,
+        "roads": [[edge, seat] for edge, seat in sorted(table.roads.items())],
+        "buildings": [[corner, seat, kind] for corner, (seat, kind) in sorted(table.buildings.items())],
+        "sites": [[field, sorted(seats)] for field, seats in sorted(table.sites.items())],
+        "rows": [
+            *({part: n for part, n in row.items() if n} for row in market["rows"][: market["n_rows"] - 1]),
+            None,
+        ],
+        "varieties": [[name, row, market["varieties"][name]["number"]] for name, row in table.rows.items()],
+    }
 
 
-def _write_harbour(canvas: _Canvas, edge: int, name: str) -> None:
-    """A harbour's name in the sea before its edge."""
-    tables = board()
-    x, line = tables.place[tables.edge_fields[edge][0]]
-    ends = [tables.corner_place[corner] for corner in tables.edge_corners[edge]]
-    right = sum(end[0] for end in ends) / 2 - x
-    down = sum(end[1] for end in ends) / 2 - (3 * line + 2)
-    column = LEFT + round((x + 2.1 * right) * WIDE)
-    canvas.write(column, TOP + round(3 * line + 2 + 1.7 * down), name)
+def _ingredient(setup: Mapping[str, Any], landscape: str) -> list[str]:
+    """What production sites on a landscape yield, if it is anything."""
+    parts: Mapping[str, Any] = setup["ingredients"]
+    return [name for name, part in parts.items() if part["landscape"] == landscape]
 
 
-def market(table: Table, words: Phrases) -> Iterator[str]:
-    """Row by row what it pays and which bars stand there."""
-    setup = table.setup["market"]
-    for row in range(1, setup["n_rows"] + 1):
-        pays = setup["rows"][row - 1] if row <= len(setup["rows"]) else {}
-        reward = " + ".join(words.count(f"pays_{part}", n) for part, n in pays.items() if n)
-        if row == setup["n_rows"]:
-            reward = words.say("pays_nothing")
-        bars = ", ".join(words.name(variety) for variety, place in table.rows.items() if place == row)
-        yield f"{row}  {reward:<36} {bars}".rstrip()
+def pictures(scene: Scene, lang: Lang) -> tuple[Picture, ...]:
+    """The island with all that stands on it, and the market with its bars.
+
+    Args:
+        scene: What `scene` gave, or the same read from JSON.
+        lang: Language.
+    """
+    words = Phrases(PACKAGE, lang)
+    island, height = island_shapes(scene, words)
+    bars, deep = _market_shapes(scene, words)
+    return (
+        Picture(words.say("picture_island"), words.say("island_label"), WIDTH, height, tuple(island)),
+        Picture(words.say("market"), words.say("market_label"), WIDTH, deep, tuple(bars)),
+    )
+
+
+def _market_shapes(scene: Scene, words: Phrases) -> tuple[list[Shape], float]:
+    """Row by row what it pays and which bars stand there, each with its number of the die."""
+    shapes: list[Shape] = []
+    top = 0.0
+    for row, pays in enumerate(scene["rows"], start=1):
+        bars = [(words.name(name), number) for name, place, number in scene["varieties"] if place == row]
+        reward = capital(row_pays(words, pays))
+        room = WIDTH - _PAYS - text_width(reward, SMALL)
+        below = int(any(_bar_width(name) > room for name, _ in bars))  # where they would touch the reward
+        height = _PITCH * max(1, len(bars) + below) + 4
+        if pays is None:
+            shapes.append(Area((rectangle(0, top, WIDTH, height),), "band"))
+        shapes.append(Strokes((((0, top + height), (WIDTH, top + height)),), "rule"))
+        middle = top + 2 + _PITCH / 2
+        shapes.append(Label((2, middle), str(row), "muted", SMALL))
+        shapes.append(Label((_PAYS, middle), reward, "ink", SMALL))
+        for place, (name, number) in enumerate(bars, start=below):
+            shapes += _bar(name, number, middle + _PITCH * place)
+        top += height
+    return shapes, top + 1
+
+
+def _bar_width(name: str) -> float:
+    return min(text_width(name, SMALL) + _CIRCLE + 8, WIDTH - _PAYS)
+
+
+def _bar(name: str, number: int | None, middle: float) -> Iterator[Shape]:
+    """A variety: its name, cut where it is too long, and its number in a circle before it."""
+    width = _bar_width(name)
+    most = int((width - _CIRCLE - 8) / text_width("m", SMALL) + 0.5)
+    left = WIDTH - width
+    yield Area((rectangle(left, middle - _BAR / 2, width - 0.5, _BAR),), "surface", "mark", 1.2)
+    if number is not None:
+        yield Disc((left + _CIRCLE / 2, middle), 7, "mark")
+        yield Label((left + _CIRCLE / 2, middle), str(number), "surface", _SIGN, "middle", is_bold=True)
+    yield Label((left + _CIRCLE, middle), name if len(name) <= most else f"{name[: most - 1]}…", "ink", SMALL)

@@ -8,7 +8,7 @@ from typing import Any
 from balance.core.errors import UsageError
 from balance.core.telling import Line, Phrases, Span, Tone, View, line
 from balance.core.texts import Lang
-from balance.games.schokoladenmarkt.picture import island, market
+from balance.games.schokoladenmarkt.signs import island, market
 from balance.games.schokoladenmarkt.table import Object, Table
 
 PACKAGE = "balance.games.schokoladenmarkt"

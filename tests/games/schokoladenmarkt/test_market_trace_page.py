@@ -43,7 +43,7 @@ def test_every_column_is_described():
     for column in rows["games"].keys() | rows["seats"][0].keys():
         if column in ("cell", "playout", "deal", "n_seats", "seat", "policy", "end_reason"):
             continue
-        pattern = re.sub(r"^(made_in_row|made|blocked|row_sum|row_end)_.*", r"\1_<", column)
+        pattern = re.sub(r"^(made_in_row|made|blocked|row_sum|row_end|reached|row_at)_.*", r"\1_<", column)
         pattern = re.sub(r"^(raw|ingredients)_", "…_", pattern)
         assert pattern in text, column
 
