@@ -22,7 +22,8 @@ Anchor = Literal["start", "middle", "end"]
 
 Role = str
 """Colour by what it means, a name of the page's palette: `ink` and `muted` for text; `surface`, `paper` and `band` for
-grounds; `rule` and `grid` for lines; `accent`, `mark`, `warn`; `part-1` … `part-12`, dark to light; or a seat."""
+grounds; `rule` and `grid` for lines; `accent`, `mark`, `warn`; `part-1` … `part-12`, dark to light; `ground-1` …
+`ground-7`, fields of a board that can be written on; or a seat."""
 
 
 def seat_role(seat: int) -> Role:

@@ -61,7 +61,7 @@ def test_each_cell_shows_its_picks_and_each_command_tells_that_playout(stored, c
     capsys.readouterr()
     assert main([*shlex.split(command)[1:], "--format", "jsonl", "-q"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["scores"] == one["scores"]
-    assert len(page) < 500_000
+    assert sum(map(len, found)) < 250_000, "half a dozen pictures do not make a page heavy"
 
 
 def test_a_report_draws_them_again_without_playing(stored, monkeypatch):

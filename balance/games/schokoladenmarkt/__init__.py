@@ -16,6 +16,7 @@ GAME = Game(
     extra_weights=extra_weights,
     presets=PRESETS,
     end_reasons=("victory", "turn_limit"),
+    has_pictures=True,
 )
 
 __all__ = ["GAME"]
