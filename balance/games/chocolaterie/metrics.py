@@ -11,10 +11,14 @@ from balance.core.finding import Rule
 from balance.core.gauges import EndShare, Mean, OutcomeMean, PartOfWhole
 from balance.core.metric import CellFacts, MetricSpec
 from balance.core.points import points_metrics
-from balance.core.rulebook import for_players
 from balance.games.chocolaterie.compiling import column_names
-from balance.games.draft.measures import COURSE_FIGURES, COURSE_METRICS
-from balance.games.draft.phases import PHASES
+from balance.games.draft.measures import (
+    COURSE_FIGURES,
+    DraftWords,
+    course_metrics,
+    dice_metrics,
+    take_metrics,
+)
 
 
 def _has_packages(facts: CellFacts) -> bool:
@@ -43,19 +47,6 @@ def _bonuses(facts: CellFacts) -> Mapping[None, tuple[str, str]]:
     return {None: ("bonus_given", "+".join(column_names(facts.rules)["points_bonus"]))}
 
 
-def _left(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
-    """Dice of each kind that nobody takes from their roll, and all that are thrown for takes."""
-    rules = facts.rules
-    kinds = {"amount": "pair+joker", "ingredient": "pair+joker", "device": "device", "special": "special"}
-    found = {}
-    for die, takes in kinds.items():
-        thrown = for_players(getattr(rules.dice, die), rules.players)
-        if thrown:
-            taken = [f"-1*{take}_{phase + 1}" for take in takes.split("+") for phase in range(PHASES)]
-            found[f"die_{die}"] = ("+".join([f"{thrown}*length", *taken]), f"{thrown}*length")
-    return found
-
-
 def _used(facts: CellFacts) -> Mapping[str, str]:
     return dict(zip(facts.rules.ingredients, column_names(facts.rules)["used"], strict=True))
 
@@ -64,13 +55,18 @@ def _with_packages(column: str) -> Callable[[CellFacts], Mapping[str | None, str
     return lambda facts: {None: column} if _has_packages(facts) else {}
 
 
-def _takes(_: CellFacts) -> Mapping[str, str]:
-    return {"pair": "pairs", "device": "devices", "special": "specials"}
-
-
 _PACKAGES = "Only in games with packages."
-_A_SEAT = "Σ over all seats / (n · k), k seats"
 _A_PLAYOUT = "Σ over all seats / n"
+
+_WORDS = DraftWords(
+    mix=("pair", "joker", "device", "special", "pass"),
+    mix_en="take a pair, a pair with a joker, a device, a special, or pass",
+    mix_de="ein Paar, ein Paar mit Joker, ein Gerät, eine Sonderzutat nehmen oder passen",
+    takes_en="Pairs of dice, devices and specials",
+    takes_de="Würfelpaare, Geräte und Sonderzutaten",
+    helper_en="master",
+    helper_de="Meisterin",
+)
 
 METRICS = (
     *points_metrics(
@@ -233,46 +229,9 @@ METRICS = (
         gauge=Parts("seats", _bonuses),
         conditions=_PACKAGES,
     ),
-    *COURSE_METRICS,
-    MetricSpec(
-        "dice_left_share",
-        "share",
-        de="Liegen gebliebene Würfel",
-        en="Dice left over",
-        words="How many of the thrown dice of each kind nobody takes; a reroll replaces the roll before it.",
-        words_de="Wie viele der geworfenen Würfel jeder Art niemand nimmt; ein Neuwurf ersetzt den Wurf davor.",
-        formula="1 − Σ takes of the kind / (dice of the kind · Σ rolls)",
-        gauge=Parts("games", _left),
-    ),
-    MetricSpec(
-        "pieces_used_mean",
-        "count",
-        de="Gelieferte Stück je Zutat",
-        en="Pieces delivered by ingredient",
-        words="Pieces of each ingredient that all seats together deliver in a playout.",
-        words_de="Stück jeder Zutat, die alle Plätze zusammen in einer Partie liefern.",
-        formula="Σ pieces / n",
-        gauge=Mean("games", _used),
-    ),
-    MetricSpec(
-        "jokers_mean",
-        "count",
-        de="Joker",
-        en="Jokers",
-        words="Pairs with a joker that a seat takes in a playout.",
-        words_de="Paare mit Joker, die ein Platz in einer Partie nimmt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "jokers", each="seat"),
-    ),
-    MetricSpec(
-        "applications_left_mean",
-        "count",
-        de="Unverbrauchte Bewerbungen",
-        en="Unused applications",
-        words="Applications that a seat has left at the end.",
-        words_de="Bewerbungen, die ein Platz am Ende übrig hat.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "applications", each="seat"),
+    *course_metrics(_WORDS, ends_early=True),
+    *dice_metrics(
+        {"amount": "pair+joker", "ingredient": "pair+joker", "device": "device", "special": "special"}, _used
     ),
     MetricSpec(
         "neighbour_effect",
@@ -292,46 +251,7 @@ METRICS = (
         gauge=Contrast("devices+specials", outcome="score", before=True),
         conditions=f"From three players on. {CONTRAST_CONDITIONS}",
     ),
-    MetricSpec(
-        "takes_mean",
-        "count",
-        de="Züge nach Art",
-        en="Takes by kind",
-        words="Pairs of dice, devices and specials a seat takes in a playout.",
-        words_de="Würfelpaare, Geräte und Sonderzutaten, die ein Platz in einer Partie nimmt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", _takes, each="seat"),
-    ),
-    MetricSpec(
-        "passes_mean",
-        "count",
-        de="Passen",
-        en="Passes",
-        words="How often a seat passes in a playout.",
-        words_de="Wie oft ein Platz in einer Partie passt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "passes", each="seat"),
-    ),
-    MetricSpec(
-        "rerolls_mean",
-        "count",
-        de="Neuwürfe",
-        en="Rerolls",
-        words="How often a seat spends an application to reroll in a playout.",
-        words_de="Wie oft ein Platz in einer Partie eine Bewerbung für einen Neuwurf ausgibt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "rerolls", each="seat"),
-    ),
-    MetricSpec(
-        "hires_mean",
-        "count",
-        de="Angestellte Meisterinnen",
-        en="Masters hired",
-        words="How often a seat hires the master in a playout.",
-        words_de="Wie oft ein Platz in einer Partie die Meisterin anstellt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "hires", each="seat"),
-    ),
+    *take_metrics(_WORDS, {"pair": "pairs", "device": "devices", "special": "specials"}),
 )
 
 FIGURES = (

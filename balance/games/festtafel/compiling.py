@@ -11,6 +11,7 @@ from balance.core.game import Policy
 from balance.core.layout import new_record
 from balance.core.rulebook import for_players
 from balance.games.draft.layout import INGREDIENTS, JOKER, PER_WORK_BITS, Kind
+from balance.games.draft.phases import course_columns
 from balance.games.draft.rules import scaled
 from balance.games.festtafel import layout
 from balance.games.festtafel.drawing import Cells, cells_of, turns
@@ -198,4 +199,6 @@ def column_names(rules: Rules) -> dict[str, tuple[str, ...]]:
         "full": tuple(f"full_{table}" for table in tables),
         "left": tuple(f"cells_left_{table}" for table in tables),
         "holes_tier": tuple(f"holes_{tier}" for tier in rules.tiers),
+        "used": tuple(f"used_{ingredient}" for ingredient in rules.ingredients),
+        **course_columns(),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.core.chance import stream
 from balance.core.kernel import kernel
 from balance.core.layout import Records
+from balance.games.draft.course import begin_course, begin_phase, note_decision, note_scores, write_course
 from balance.games.draft.dice import spend_device, spend_pair
 from balance.games.draft.events import emit
 from balance.games.draft.layout import (
@@ -20,6 +21,7 @@ from balance.games.draft.layout import (
     Trace,
 )
 from balance.games.draft.options import pick_amount
+from balance.games.draft.phases import Decision
 from balance.games.draft.standing import next_seat, note_leaders, rank_of, share_win, write_result
 from balance.games.draft.stations import begin_station, deliver, draw_in_tier, process
 from balance.games.festtafel.choose import (
@@ -65,6 +67,7 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
             begin_station(rules, state, seat, station, dish)
             emit(trace, Event.START, seat, station, dish, ZERO, ZERO, ZERO, ZERO)
     state.leaders = (1 << rules.n_seats) - 1
+    begin_course(state)
 
 
 @kernel()
@@ -112,6 +115,7 @@ def decide(
     station = (state.best_option >> STATION_SHIFT) % STATIONS
     state.applications[seat] -= rules.master_cost
     state.tally[seat, Count.HIRES] += 1
+    note_decision(state, Decision.HIRE)
     process(state, seat, station, ingredient)
     emit(trace, Event.HIRE, seat, station, ingredient, state.applications[seat], ZERO, ZERO, ZERO)
     finish(rules, state, trace, seat, station)
@@ -156,14 +160,17 @@ def take(
     station = (option >> STATION_SHIFT) % STATIONS
     kind = option >> TAKE_SHIFT
     state.n_acted += 1
+    state.n_plies += 1
     if kind == Take.PASS:
         state.tally[seat, Count.PASSES] += 1
+        note_decision(state, Decision.PASS)
         if state.applications[seat] < rules.application_limit:
             state.applications[seat] += 1
         emit(trace, Event.PASS, seat, state.applications[seat], ZERO, ZERO, ZERO, ZERO, ZERO)
         return
     if kind == Take.COOK:
         state.tally[seat, Count.COOKS] += 1
+        note_decision(state, Decision.DEVICE)
         spend_device(state, ingredient)
         process(state, seat, station, ingredient)
         emit(trace, Event.COOK, seat, station, ingredient, ZERO, ZERO, ZERO, ZERO)
@@ -178,6 +185,8 @@ def take(
         if amount == JOKER:
             state.tally[seat, Count.JOKERS] += 1
             pieces = min(rules.joker, missing)
+        note_decision(state, Decision.JOKER if amount == JOKER else Decision.PAIR)
+        state.used[ingredient] += pieces
         spend_pair(rules, state, amount, spent)
         deliver(state, seat, station, ingredient, pieces, Fault.OVERFILLED)
         emit(trace, Event.PAIR, seat, station, ingredient, amount, spent, pieces, missing - pieces)
@@ -191,6 +200,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
     state.active = seat
     state.reroll = 0
     state.n_acted = 0
+    begin_phase(rules, state)
     emit(trace, Event.ROLL, seat, state.roll, ZERO, ZERO, ZERO, ZERO, ZERO)
     throw(rules, state, trace, seed, deal)
     while state.n_acted < rules.n_seats:
@@ -200,6 +210,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         if may_reroll and wants_reroll(rules, line_up, state, seat, seed, deal):
             state.applications[seat] -= 1
             state.tally[seat, Count.REROLLS] += 1
+            note_decision(state, Decision.REROLL)
             state.reroll += 1
             state.is_weighed = 0
             emit(trace, Event.REROLL, seat, state.roll, state.applications[seat], ZERO, ZERO, ZERO, ZERO)
@@ -209,6 +220,7 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
         if has_decision(rules, state, seat):
             decision_point(rules, line_up, state, trace, seat, seed, deal)
         if state.has_scored:
+            note_scores(rules, state)
             note_leaders(rules, state)
         seat = next_seat(rules, seat)
 
@@ -244,6 +256,8 @@ def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int
     row.cells_left = 0
     row.tables_full = 0
     row.holes = 0
+    for ingredient in range(rules.n_ingredients):
+        row.used[ingredient] = state.used[ingredient]
     if rules.has_banquet == 0:
         return
     for table in range(rules.n_tables):
@@ -317,12 +331,14 @@ def play(
         decision_point(rules, line_up, state, trace, seat, seed, deal)
     if rules.has_banquet == 1:
         take_penalties(rules, state, trace)
+    note_scores(rules, state)
     note_leaders(rules, state)
     for seat in range(rules.n_seats):
         close_counts(rules, state, seat)
         write_seat(rules, line_up, state, seat_rows[seat], playout, seat)
     write_game(rules, state, game_row, playout, deal)
     game_row.winners = share_win(seat_rows)
+    write_course(rules, state, game_row.winners, game_row)
     emit(trace, Event.OVER, NONE, state.end_reason, game_row.winners, ZERO, ZERO, ZERO, ZERO)
     for seat in range(rules.n_seats):
         dishes = state.tally[seat, Count.DISHES]

@@ -19,6 +19,7 @@ from balance.games.draft.layout import (
     TIERS,
     Trace,
 )
+from balance.games.draft.phases import DECISIONS, PHASES
 
 DISHES = 32
 TABLES = 8
@@ -276,6 +277,15 @@ class State:
     n_fitting: Annotated[Ints, AMOUNTS]  # different amounts left that fit where so many are missing, no joker
     largest: Annotated[Ints, AMOUNTS]  # the largest of them
     is_weighed: int  # the choice below is the active seat's and still holds
+    n_plies: int  # takes and passes so far; from here on see draft.course
+    since: int
+    phase: int
+    gap: Annotated[Ints, SEATS]
+    behind: Annotated[Ints, SEATS]
+    last_behind: Annotated[Ints, SEATS]
+    course: Annotated[Ints, PHASES * DECISIONS]
+    lead: Annotated[Ints, PHASES]
+    used: Annotated[Ints, INGREDIENTS]  # pieces delivered
     n_options: int  # the choice being weighed
     best_value: int
     best_option: int
@@ -300,6 +310,12 @@ class GameRow:
     holes: int  # free cells that no dish could cover
     rerolls: int
     takes_last_roll: int
+    unequal_takes: int  # never here: the last roll is played to its end (R12)
+    drama: int  # thousandths of the winner's score
+    decisive: int  # thousandths of the playout
+    course: Annotated[Ints, PHASES * DECISIONS]
+    lead: Annotated[Ints, PHASES]
+    used: Annotated[Ints, INGREDIENTS]
     full: Annotated[Ints, TABLES]
     left: Annotated[Ints, TABLES]
     holes_tier: Annotated[Ints, TIERS]  # free cells that no dish of the tier could cover

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from balance.core.gauges import Mean, OutcomeMean, PartOfWhole, PlayoutShare
+from balance.core.contrasts import CONTRAST_CONDITIONS, Contrast, contrast_metrics
+from balance.core.courses import Parts
+from balance.core.figure import Figure
+from balance.core.finding import Rule
+from balance.core.gauges import Mean, PartOfWhole, PlayoutShare
 from balance.core.metric import CellFacts, MetricSpec
+from balance.core.points import points_metrics
+from balance.games.draft.measures import (
+    COURSE_FIGURES,
+    DraftWords,
+    course_metrics,
+    dice_metrics,
+    take_metrics,
+)
 from balance.games.festtafel.compiling import column_names
+from balance.games.festtafel.rules import table_penalty
 
 Items = Callable[[CellFacts], Mapping[str | None, str]]
 
@@ -52,53 +65,65 @@ def _holes(facts: CellFacts) -> Mapping[str | None, str]:
     return {None: "holes", **_by_tier("holes_tier")(facts)} if _has_banquet(facts) else {}
 
 
-def _takes(_: CellFacts) -> Mapping[str, str]:
-    return {"pair": "pairs", "cook": "cooks"}
+def _used(facts: CellFacts) -> Mapping[str, str]:
+    return dict(zip(facts.rules.ingredients, column_names(facts.rules)["used"], strict=True))
+
+
+def _of_all_dishes(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    return {dish: (column, "dishes") for dish, column in _dishes(facts).items()}
+
+
+def _tiers_of_all(facts: CellFacts) -> Mapping[str, tuple[str, str]]:
+    rules, columns = facts.rules, _dishes(facts)
+    of_tier = {
+        tier: [columns[name] for name, dish in rules.dishes.items() if dish.tier == tier]
+        for tier in rules.tiers
+    }
+    return {tier: ("+".join(made), "dishes") for tier, made in of_tier.items() if made}
+
+
+def _covered(facts: CellFacts) -> Mapping[None, tuple[str, str]]:
+    return {None: ("cells+-1*cells_left", "cells")} if _has_banquet(facts) else {}
+
+
+def _banquet_points(facts: CellFacts) -> Mapping[str, str]:
+    if not _has_banquet(facts):
+        return {}
+    names = column_names(facts.rules)
+    return {
+        "banquet_bonus": "+".join(names["points_bonus"]),
+        "banquet_penalty": "+".join(names["points_penalty"]),
+    }
+
+
+def _has_penalty(facts: CellFacts) -> bool:
+    """Whether any table costs points if it stays half empty."""
+    rules = facts.rules
+    return _has_banquet(facts) and any(table_penalty(rules, table) for table in rules.banquet.tables.values())
 
 
 def _filled(facts: CellFacts) -> Mapping[str | None, str]:
     return {"own": "bonus_filled", "others": "bonus_given"} if _has_banquet(facts) else {}
 
 
+_WORDS = DraftWords(
+    mix=("pair", "joker", "device", "pass"),
+    mix_en="take a pair, a pair with a joker, a cook, or pass",
+    mix_de="ein Paar, ein Paar mit Joker, einen Koch nehmen oder passen",
+    takes_en="Pairs of dice and cooks",
+    takes_de="Würfelpaare und Köche",
+    helper_en="sous-chef",
+    helper_de="Souschefin",
+)
 _BANQUET = "Only in games with a banquet."
 _A_SEAT = "Σ over all seats / (n · k), k seats"
 _A_PLAYOUT = "Σ over all seats / n"
 
 METRICS = (
-    MetricSpec(
-        "points_mean",
-        "points",
-        de="Punkte nach Quelle",
-        en="Points by source",
-        words="Points a seat gets from each source on average; together they are the mean score.",
-        words_de="Punkte eines Platzes aus jeder Quelle im Mittel; zusammen ergeben sie die mittlere "
-        "Punktzahl. Boni und Abzüge nur in Spielen mit Festtafel.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", _sources, each="seat"),
-        conditions="Bonuses and penalties only in games with a banquet.",
-    ),
-    MetricSpec(
-        "points_winner_mean",
-        "points",
-        de="Punkte der Sieger nach Quelle",
-        en="Winners' points by source",
-        words="Points that winners get from each source.",
-        words_de="Punkte der Sieger aus jeder Quelle. Nur entschiedene Partien; wer gleichauf siegt, teilt"
-        " sich einen Wert.",
-        formula="Σ W_s · points_s / decided playouts",
-        gauge=OutcomeMean(_sources, "won"),
-        conditions="Decided playouts only; level winners share one value.",
-    ),
-    MetricSpec(
-        "points_other_mean",
-        "points",
-        de="Punkte der Übrigen nach Quelle",
-        en="Others' points by source",
-        words="Points that those who do not win get from each source.",
-        words_de="Punkte derer, die nicht gewinnen, aus jeder Quelle. Nur entschiedene Partien.",
-        formula="Σ (1 − W_s) · points_s / ((k − 1) · decided playouts), k seats",
-        gauge=OutcomeMean(_sources, "lost"),
-        conditions="Decided playouts only.",
+    *points_metrics(
+        _sources,
+        "Bonuses and penalties only in games with a banquet.",
+        "Boni und Abzüge nur in Spielen mit Festtafel.",
     ),
     MetricSpec(
         "dishes_mean",
@@ -122,6 +147,29 @@ METRICS = (
         conditions="For every dish of the rules, also one that nobody makes.",
     ),
     MetricSpec(
+        "dish_share",
+        "share",
+        de="Anteil des Gerichts an allen",
+        en="Share of the dish among all",
+        words="How many of the finished dishes are this one.",
+        words_de="Welcher Teil aller fertigen Gerichte dieses ist. Für jedes Gericht der Regeln.",
+        formula="Σ times the dish was finished / Σ finished dishes",
+        gauge=Parts("seats", _of_all_dishes),
+        conditions="For every dish of the rules.",
+    ),
+    MetricSpec(
+        "tier_dishes_share",
+        "share",
+        de="Anteil der Stufe an allen Gerichten",
+        en="Share of the tier among all dishes",
+        words="How many of the finished dishes are of this tier.",
+        words_de="Welcher Teil aller fertigen Gerichte von dieser Stufe ist. Für jede Stufe der Regeln.",
+        formula="Σ finished dishes of the tier / Σ finished dishes",
+        gauge=Parts("seats", _tiers_of_all),
+        conditions="For every tier of the rules.",
+    ),
+    *contrast_metrics("dish", _dishes, what=("dishes of this kind", "Gerichte dieser Sorte")),
+    MetricSpec(
         "sideboard_share",
         "share",
         de="Anteil der Gerichte auf der Anrichte",
@@ -141,6 +189,29 @@ METRICS = (
         words_de="Gerichte jeder Stufe, die in einer Partie auf die Anrichte kommen. Nur in Spielen mit Festtafel.",
         formula=_A_PLAYOUT,
         gauge=Mean("seats", _by_tier("aside_tier")),
+        conditions=_BANQUET,
+    ),
+    MetricSpec(
+        "covered_share",
+        "share",
+        de="Wie voll die Festtafel wird",
+        en="How full the banquet gets",
+        words="Share of the banquet's cells that are covered at the end.",
+        words_de="Welcher Teil der Felder am Ende gedeckt ist. Nur in Spielen mit Festtafel.",
+        formula="Σ covered cells / Σ cells",
+        gauge=Parts("games", _covered),
+        conditions=_BANQUET,
+    ),
+    MetricSpec(
+        "banquet_points_mean",
+        "points",
+        de="Bonus und Abzug der Festtafel",
+        en="Bonus and penalty of the banquet",
+        words="Points a seat gets by bonuses of all tables, and loses by penalties; also by seat.",
+        words_de="Punkte, die ein Platz durch Boni aller Tische gewinnt und durch Abzüge verliert; auch nach Platz. "
+        "Nur in Spielen mit Festtafel.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", _banquet_points, each="seat", by_seat=True),
         conditions=_BANQUET,
     ),
     MetricSpec(
@@ -223,44 +294,54 @@ METRICS = (
         gauge=Mean("seats", _filled, each="seat"),
         conditions=_BANQUET,
     ),
+    *course_metrics(_WORDS, ends_early=False),
+    *dice_metrics({"amount": "pair+joker", "ingredient": "pair+joker", "cook": "device"}, _used),
     MetricSpec(
-        "takes_mean",
-        "count",
-        de="Züge nach Art",
-        en="Takes by kind",
-        words="Pairs of dice and cooks a seat takes in a playout.",
-        words_de="Würfelpaare und Köche, die ein Platz in einer Partie nimmt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", _takes, each="seat"),
+        "neighbour_effect",
+        "points",
+        de="Was der Platz davor ausmacht",
+        en="What the seat before does to a seat",
+        words="Points of seats behind one that takes more cooks than the table's average, minus points of seats behind "
+        "one that takes fewer: what the seat before takes is gone. It is a comparison within tables, no proof of a "
+        "cause; `policy_after_score_mean` is one.",
+        words_de="Punkte der Plätze nach einem, der mehr Köche nimmt als der Tisch im Mittel, minus Punkte der Plätze "
+        "nach einem, der weniger nimmt: Was der Platz davor nimmt, ist weg. Ein Vergleich innerhalb der Tische, kein "
+        "Beweis einer Ursache. Ab drei Spielern, nur entschiedene Partien.",
+        formula="Σ score of seats whose predecessor is above the average / their number − the same below",
+        gauge=Contrast("cooks", outcome="score", before=True),
+        conditions=f"From three players on. {CONTRAST_CONDITIONS}",
     ),
-    MetricSpec(
-        "passes_mean",
-        "count",
-        de="Passen",
-        en="Passes",
-        words="How often a seat passes in a playout.",
-        words_de="Wie oft ein Platz in einer Partie passt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "passes", each="seat"),
+    *take_metrics(_WORDS, {"pair": "pairs", "cook": "cooks"}),
+)
+
+FIGURES = (
+    Figure(
+        "dishes",
+        "twin",
+        ("dish_mean", "dish_lift"),
+        facts=("sideboard_share",),
+        columns=("dish_share", "dish_more_win_share", "dish_less_win_share"),
     ),
-    MetricSpec(
-        "rerolls_mean",
-        "count",
-        de="Neuwürfe",
-        en="Rerolls",
-        words="How often a seat spends an application to reroll in a playout.",
-        words_de="Wie oft ein Platz in einer Partie eine Bewerbung für einen Neuwurf ausgibt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "rerolls", each="seat"),
-    ),
-    MetricSpec(
-        "hires_mean",
-        "count",
-        de="Angestellte Souschefinnen",
-        en="Sous-chefs hired",
-        words="How often a seat hires the sous-chef in a playout.",
-        words_de="Wie oft ein Platz in einer Partie die Souschefin anstellt.",
-        formula=_A_SEAT,
-        gauge=Mean("seats", "hires", each="seat"),
+    Figure("tables", "bars", ("table_full_share",), facts=("covered_share", "tables_full_mean")),
+    Figure("left", "bars", ("cells_left_mean",)),
+    Figure("holes", "bars", ("holes_mean",)),
+    Figure("filling", "bars", ("fill_bonus_mean",), facts=("tables_filled_mean",)),
+    Figure("sideboard", "bars", ("sideboard_mean",)),
+    *COURSE_FIGURES,
+    Figure("dice", "bars", ("dice_left_share",)),
+)
+
+FINDINGS = (
+    Rule("full_sideboard", "sideboard_share", 58, above=0.3, figure="sideboard", only=_has_banquet),
+    Rule("dead_tier", "tier_dishes_share", 56, below=0.05, figure="dishes", each=True),
+    Rule("strong_dish", "dish_lift", 30, above=0.2, figure="dishes", each=True),
+    Rule(
+        "idle_penalty",
+        "banquet_points_mean",
+        29,
+        above=-0.25,
+        item="banquet_penalty",
+        figure="left",
+        only=_has_penalty,
     ),
 )

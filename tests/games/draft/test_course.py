@@ -12,10 +12,16 @@ import pytest
 from balance.config import load_experiment
 from balance.engine.replaying import replay
 from balance.engine.worker import prepare
-from balance.games.chocolaterie.layout import Event
+from balance.games.chocolaterie.layout import Event as BarEvent
 from balance.games.draft import course, phases
+from balance.games.festtafel.layout import Event as DishEvent
 
-PRINTED = str(Path(__file__).parents[3] / "configs/chocolaterie/printed.yaml")
+CONFIGS = Path(__file__).parents[3] / "configs"
+TAKEN = {
+    "chocolaterie": {BarEvent.DEVICE: "device", BarEvent.SPECIAL: "special"},
+    "festtafel": {DishEvent.COOK: "device"},
+}
+POINTS_AT = {"chocolaterie": 4, "festtafel": 3}  # where the points of a finished thing stand
 
 
 def plain(function: Any) -> Any:
@@ -72,43 +78,55 @@ def test_an_early_end_leaves_phases_open_and_takes_unequal(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_rows_say_what_traces_show(players: int) -> None:
-    experiment = load_experiment(PRINTED, sets=(f"rules.players={players}",))
+@pytest.mark.parametrize("game", ["chocolaterie", "festtafel"])
+def test_rows_say_what_traces_show(game: str, players: int) -> None:
+    printed = str(CONFIGS / game / "printed.yaml")
+    sets = ("rules.applications.limit=1",) if game == "festtafel" else ()  # nobody can hire
+    experiment = load_experiment(printed, sets=(f"rules.players={players}", *sets))
     setting = prepare(experiment.game, experiment.cells[0], 3)
+    hire = experiment.game.module("layout").Event.HIRE
     seen = 0
     for playout in range(40):
         played = replay(setting, playout)
         events = [tuple(int(value) for value in event) for event in played.events]
-        if any(event[0] == Event.HIRE for event in events):
-            continue  # a bar finished at a decision point may belong to the take before or the one after
+        if any(event[0] == hire for event in events):
+            continue  # something finished at a decision point may belong to the take before or the one after
         seen += 1
-        check(events, played.facts["rows"]["games"], players)
+        check(game, events, played.facts["rows"]["games"], players)
     assert seen >= 5
 
 
-def check(events: list[tuple[int, ...]], row: dict[str, Any], players: int) -> None:
+def check(game: str, events: list[tuple[int, ...]], row: dict[str, Any], players: int) -> None:
     """Hold a row to a plain reading of its trace."""
-    kinds = {Event.DEVICE: "device", Event.SPECIAL: "special", Event.PASS: "pass", Event.REROLL: "reroll"}
+    names: Any = BarEvent if game == "chocolaterie" else DishEvent
+    kinds = {**TAKEN[game], names.PASS: "pass", names.REROLL: "reroll"}
+    takes = {names.PAIR, names.PASS, *TAKEN[game]}
     counts: Counter[str] = Counter()
     scores, history, leads, roll = [0] * players, [], {}, 0
     for event, *numbers in events:
-        if event == Event.ROLL:
+        if event == names.ROLL:
             roll = numbers[1]
             leads[roll] = sorted(scores)[-1] - sorted(scores)[-2]  # as the roll begins
         phase = roll * 6 // row["length"] + 1
-        if event in (Event.PAIR, Event.DEVICE, Event.SPECIAL, Event.PASS):
+        if event in takes:
             history.append(list(scores))
-        if event == Event.PAIR:
+        if event == names.PAIR:
             counts[f"{'joker' if numbers[3] == 0 else 'pair'}_{phase}"] += 1
         elif event in kinds:
-            counts[f"{kinds[Event(event)]}_{phase}"] += 1
-        elif event == Event.FINISH:
-            scores[numbers[0]] += numbers[4]
-        elif event == Event.BONUS:
+            counts[f"{kinds[names(event)]}_{phase}"] += 1
+        elif event == names.FINISH:
+            scores[numbers[0]] += numbers[POINTS_AT[game]]
+        elif event == names.BONUS:
             scores[numbers[0]] += numbers[3]
-    history = [*history[1:], list(scores)]  # after each take
-    names = [f"{kind}_{phase}" for kind in ("pair", "joker", *kinds.values()) for phase in range(1, 7)]
-    assert {name: row[name] for name in names} == {name: counts[name] for name in names}
+        elif event == names.TIME_UP:
+            history.append(list(scores))  # penalties come after the last take
+        elif event == DishEvent.PENALTY and game == "festtafel":
+            scores[numbers[0]] -= numbers[3]
+    if len(history) == sum(event[0] in takes for event in events):
+        history.append(list(scores))  # the end came before the time was up
+    history = history[1:]  # after each take
+    columns = [f"{kind}_{phase}" for kind in ("pair", "joker", *kinds.values()) for phase in range(1, 7)]
+    assert {name: row[name] for name in columns} == {name: counts[name] for name in columns}
     assert [row[f"lead_{phase}"] for phase in range(1, 6)] == [
         leads[row["length"] * phase // 6] for phase in range(1, 6)
     ]
@@ -117,8 +135,7 @@ def check(events: list[tuple[int, ...]], row: dict[str, Any], players: int) -> N
     drama = decisive = 0
     for winner in winners:
         gaps = [max(at) - at[winner] for at in history]
-        drama += 1000 * sum(gaps) // (len(history) * scores[winner])
-        decisive += (
-            1000 * max((place + 2 for place, gap in enumerate(gaps) if gap), default=0) // len(history)
-        )
+        drama += 1000 * sum(gaps[:-1]) // (len(history) * scores[winner])
+        last = max((place + 2 for place, gap in enumerate(gaps) if gap), default=0)
+        decisive += 1000 * min(last, len(history)) // len(history)
     assert (row["drama"], row["decisive"]) == (drama // len(winners), decisive // len(winners))
