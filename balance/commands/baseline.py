@@ -80,7 +80,7 @@ def accept(
 
     path = baseline_path(config)
     earlier = _earlier(path)
-    signature = Signature(reason.strip(), git_author(path.parent), git_commit(path.parent))
+    signature = Signature(" ".join(reason.split()), git_author(path.parent), git_commit(path.parent))
     with playing(
         experiment, jobs=jobs, batch_size=batch_size, quiet=quiet, repeat=flags(sets, varies, seed)
     ) as how:

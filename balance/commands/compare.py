@@ -143,8 +143,10 @@ def _check_folder(folder: Path) -> None:
 
 
 def _warnings(pairs: Sequence[tuple[Side, Side]]) -> Iterator[str]:
-    found = (side.experiment.warnings for pair in pairs for side in pair if side.experiment is not None)
-    yield from dict.fromkeys(text for texts in found for text in texts)
+    sides = [side for pair in pairs for side in pair]
+    told = [text for side in sides for text in side.notes]
+    told += [text for side in sides if side.experiment is not None for text in side.experiment.warnings]
+    yield from dict.fromkeys(told)
 
 
 def _played(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from balance.config.metric_checks import KnownMetric, Scale
 from balance.core.game import Game
 
+_SCALES: Mapping[str, Scale] = {"share": "share", "points": "counted", "rolls": "counted", "count": "counted"}
 
-def metric_names(game: Game) -> Mapping[str, Mapping[str, str]]:
-    """Names of a game's metrics, each with the bounds no gate can hold it to and why.
+
+def metric_names(game: Game) -> Mapping[str, KnownMetric]:
+    """Names of a game's metrics, each with what can be asked of it.
 
     They are imported only when a config names one.
     """
@@ -16,4 +19,7 @@ def metric_names(game: Game) -> Mapping[str, Mapping[str, str]]:
     from balance.metrics.series import printed_facts, unfit_bounds  # noqa: PLC0415  # as above
 
     facts = printed_facts(game)
-    return {spec.name: unfit_bounds(spec, facts) for spec in specs(game)}
+    return {
+        spec.name: KnownMetric(_SCALES.get(spec.unit, "free"), unfit_bounds(spec, facts))
+        for spec in specs(game)
+    }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.commands.names import metric_names
 from balance.commands.playing import Playing
 from balance.config import Experiment, load_experiment
+from balance.config.origins import DEFAULT
 from balance.core.errors import UsageError
 from balance.core.run_files import MANIFEST
 from balance.games import GAMES
@@ -28,11 +29,13 @@ class Side:
         name: As the user wrote it, with what flags set.
         experiment: To be played; None for a stored run.
         folder: Of the stored run; None for an experiment.
+        notes: What is played otherwise than its config says.
     """
 
     name: str
     experiment: Experiment | None
     folder: Path | None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,30 +97,63 @@ def read_sides(
         raise UsageError(f"{b} is a stored run, in which -s changes nothing: name its config instead")
     if (policies is not None or varies) and (is_run(a) or (b is not None and is_run(b))):
         raise UsageError("--policies and --vary play anew: name configs, not stored runs")
-    line_up = [] if policies is None else [f"policies={{all: {policies}, seats: null, rotate: false}}"]
-    first = _side(a, line_up, [], varies, games, seed)
+    first = _side(a, [], varies, games, seed, policies)
+    own = seed
     if first.experiment is not None:
         games, seed = first.experiment.games, first.experiment.seed
     elif b is not None and not is_run(b):
         games, seed = _as_stored(a, games, seed)
-    return first, _side(b or a, line_up, sets, varies, games, seed)
+    second = _side(b or a, sets, varies, games, seed, policies)
+    _check_pair(first, second)
+    if own is None and b is not None and seed is not None and not is_run(b):
+        second = replace(second, notes=tuple(_seed_note(a, b, seed)))
+    return first, second
+
+
+def _seed_note(a: str, b: str, seed: int) -> Iterator[str]:
+    """That B's own seed is not used, if it writes one."""
+    value, origin = load_experiment(b).values["run.seed"]
+    if value != seed and origin.place != DEFAULT:
+        yield f"{b} has seed {value}; both sides are dealt by seed {seed}, as {a} is: --seed sets another"
 
 
 def _side(
     name: str,
-    line_up: Sequence[str],
     sets: Sequence[str],
     varies: Sequence[str],
     games: int | None,
     seed: int | None,
+    policies: str | None,
 ) -> Side:
     if is_run(name):
         return Side(name, None, Path(name))
-    changes = [*line_up, *sets]
     experiment = load_experiment(
-        name, sets=changes, varies=varies, games=games, seed=seed, metrics=metric_names
+        name, sets=sets, varies=varies, games=games, seed=seed, policies=policies, metrics=metric_names
     )
     return Side(" ".join([name, *(f"-s {text}" for text in sets)]), experiment, None)
+
+
+def _check_pair(a: Side, b: Side) -> None:
+    """Refuse what is no comparison before anything is played.
+
+    Raises:
+        UsageError: If the sides are of different games, or no cells belong together.
+    """
+    (game, cells), (other, others) = _known(a), _known(b)
+    if game != other:
+        raise UsageError(f"{a.name} is of {game}, {b.name} of {other}: compare one game")
+    list(matched_cells(cells, others))
+
+
+def _known(side: Side) -> tuple[str, list[str]]:
+    """Slug of the game, and keys of the cells."""
+    if side.experiment is not None:
+        return side.experiment.game.slug, [cell.key for cell in side.experiment.cells]
+    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion needs it not
+
+    assert side.folder is not None
+    run = open_run(side.folder, GAMES)
+    return run.game.slug, list(run.cells)
 
 
 def _as_stored(folder: str, games: int | None, seed: int | None) -> tuple[int, int]:

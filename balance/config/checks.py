@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from balance.config.faults import Document, Fault, check_names, game_fault, vali
 from balance.config.flags import split_key
 from balance.config.lineup import line_up
 from balance.config.mend import Mended, mend
+from balance.config.metric_checks import Metrics, metric_faults
 from balance.config.models import CELL_SECTIONS, ConfigModel, Run, printed
 from balance.config.nodes import MapNode, Path, find, plain
 from balance.config.source import shorten
@@ -20,7 +21,6 @@ from balance.config.sweeps import CellTree
 from balance.config.words import key_hint
 from balance.core.errors import ConfigError
 from balance.core.game import Game, Policy
-from balance.core.suggest import did_you_mean
 
 
 @dataclass(slots=True)
@@ -43,15 +43,14 @@ class CheckedCell:
 
 
 def check_settings(
-    document: Document, model: type[ConfigModel], metrics: Callable[[], Collection[str]] | None
+    document: Document, model: type[ConfigModel], metrics: Metrics | None
 ) -> tuple[ConfigModel | None, list[Fault]]:
     """The sections that hold for all cells, and what is wrong with them.
 
     Args:
         document: The merged config.
         model: Model of the whole config.
-        metrics: Gives the known metric names, asked only if there is one to check; unchecked if None. Where they are a
-            mapping, it says for each metric which bounds no gate can hold it to, and why.
+        metrics: As `metric_faults` takes it; metrics are unchecked if None.
     """
     sections = [*document.tree.entries, *document.tree.removed]
     faults = list(check_names(document, [key for key in sections if key not in CELL_SECTIONS]))
@@ -63,38 +62,8 @@ def check_settings(
     except ValidationError as error:
         faults += validation_faults(document, error, faults)
     if metrics is not None:
-        faults += _metric_faults(document, metrics)
+        faults += metric_faults(document, metrics)
     return valid, faults
-
-
-def _metric_faults(document: Document, metrics: Callable[[], Collection[str]]) -> Iterator[Fault]:
-    """Names in `gates` and `run.precision` that no metric has, and bounds of gates that a metric cannot be held to."""
-    sections: tuple[Path, ...] = (("gates",), ("run", "precision"))
-    named: list[Path] = []
-    for section in sections:
-        node = find(document.tree, section)
-        named += ((*section, name) for name in (node.entries if isinstance(node, MapNode) else ()))
-    known: Collection[str] = metrics() if named else ()
-    for path in named:
-        if path[-1] not in known:
-            hint = (
-                did_you_mean(path[-1], known) or f"docs/metrics.md has all, e.g. {', '.join(list(known)[:3])}"
-            )
-            yield document.fault(path, f"unknown metric '{shorten(path[-1])}'", hint, at_key=True)
-        elif path[0] == "gates" and isinstance(known, Mapping):
-            yield from _bound_faults(document, path, known)
-
-
-def _bound_faults(document: Document, path: Path, known: Mapping[str, Mapping[str, str]]) -> Iterator[Fault]:
-    """Bounds of a gate that exist, and that its metric cannot be held to."""
-    gate = find(document.tree, path)
-    for bound, reason in known[path[-1]].items():
-        if isinstance(gate, MapNode) and bound in gate.entries:
-            fit = ", ".join([name for name, unfit in known.items() if bound not in unfit][:3])
-            hint = f"a gate can hold a mean, e.g. {fit}"
-            yield document.fault(
-                (*path, bound), f"{bound} is no bound of {path[-1]}: it {reason}", hint, at_key=True
-            )
 
 
 def _run_faults(document: Document, run: Run) -> Iterator[Fault]:

@@ -38,6 +38,7 @@ def load_experiment(
     varies: Sequence[str] = (),
     games: int | None = None,
     seed: int | None = None,
+    policies: str | None = None,
     metrics: Metrics | None = None,
 ) -> Experiment:
     """Read a config and resolve it.
@@ -48,6 +49,7 @@ def load_experiment(
         varies: `key=a,b` texts of `--vary`.
         games: Playouts a cell instead of `run.games`.
         seed: Seed instead of `run.seed`.
+        policies: Who plays in every seat, instead of `policies`.
         metrics: Names of a game's metrics, to check those in `gates` and `run.precision`, as `check_settings` takes
             them; unchecked if None.
 
@@ -55,7 +57,7 @@ def load_experiment(
         ConfigErrors: Everything that is wrong with the file, its parents and the flags.
     """
     layers, errors = read_layers(file)
-    changes = [*_collect(errors, lambda: read_sets(sets)), *_numbers(games, seed)]
+    changes = [*_line_up(policies), *_collect(errors, lambda: read_sets(sets)), *_numbers(games, seed)]
     flag_sweeps = _collect(errors, lambda: read_sweeps(varies))
     if not layers:
         raise ConfigErrors(errors)
@@ -120,6 +122,20 @@ def _numbers(games: int | None, seed: int | None) -> list[MapNode]:
             mark = source.mark(1, len(flag) + 2, len(str(number)))
             documents.append(set_key(flag, key, ScalarNode(number, mark, str(number)), mark))
     return documents
+
+
+def _line_up(policy: str | None) -> list[MapNode]:
+    """`--policies NAME` as a document: it plays in every seat, whatever the config says."""
+    if policy is None:
+        return []
+    source = Source("--policies", policy, is_flag=True)
+    mark = source.mark(1, 1, len(policy))
+    nodes = {
+        "seats": ScalarNode(None, mark, "null"),
+        "rotate": ScalarNode(False, mark, "false"),
+        "all": ScalarNode(policy, mark, policy),  # the last: a `seats` that is laid over an `all` replaces it
+    }
+    return [set_key("--policies", f"policies.{key}", node, mark) for key, node in nodes.items()]
 
 
 def _game_of(layers: Iterable[MapNode], errors: list[ConfigError]) -> Game | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, create_model, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from balance.config.scalars import POINTS, respell_points
@@ -46,13 +46,26 @@ def _read_version(value: Any) -> Any:
 
 _QUANTITY_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-+]?[0-9.]+\s*pp$"}]}
 
+SMALLEST, LARGEST = 1e-9, 1_000_000_000
+"""Amounts beyond these mean nothing to a game, and their squares overflow."""
+
 Quantity = Annotated[
     float,
-    Field(allow_inf_nan=False),
+    Field(allow_inf_nan=False, ge=-LARGEST, le=LARGEST),
     BeforeValidator(_read_quantity),
     WithJsonSchema(_QUANTITY_SCHEMA),
 ]
 """A number in the unit of a metric; `1pp` is one percentage point, 0.01."""
+
+
+def _not_tiny(value: float) -> float:
+    if value < SMALLEST:
+        raise _wrong("tolerance", f"must be at least {SMALLEST:g}")
+    return value
+
+
+Tolerance = Annotated[Quantity, Field(gt=0), AfterValidator(_not_tiny)]
+"""How far something may be off."""
 
 
 def _read_precision(value: Any) -> Any:
@@ -66,7 +79,7 @@ def _read_precision(value: Any) -> Any:
 
 
 Precision = Annotated[
-    dict[str, Annotated[Quantity, Field(gt=0)]],
+    dict[str, Tolerance],
     BeforeValidator(_read_precision),
     WithJsonSchema(
         {
@@ -161,7 +174,7 @@ class Run(Part):
 class Gate(Part):
     """How far a metric may move, or where it must stay."""
 
-    drift: Annotated[Quantity, Field(gt=0)] | None = rule(
+    drift: Tolerance | None = rule(
         None,
         de="So weit darf sie sich von der Bezugsvariante entfernen.",
         en="How far it may move from the baseline.",

@@ -134,12 +134,11 @@ def remove(run: StoredRun) -> int:
         UsageError: If another process is writing the run.
         RunError: If a file cannot be removed.
     """
-    freed = 0
-    with claimed(run.folder, run.manifest.get("experiment", ""), fresh=True):
+    sizes = {path: path.stat().st_size for path in _all_files(run.folder)}
+    with claimed(run.folder, run.manifest.get("experiment", ""), fresh=True):  # which may clear it already
         for path in _all_files(run.folder):
-            size = path.stat().st_size
             _unlink(path)
-            freed += size
+    freed = sum(size for path, size in sizes.items() if not path.exists())
     for place in (*TABLES, PICTURES, ""):
         _remove_empty(run.folder / place)
     _remove_comparison(run.folder.parent)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balance.core.texts import Lang
-from balance.report.gate_words import Document, GateWords, gate_text, plain_signs
+from balance.report.gate_words import Document, GateWords, gate_text, plain_lines
 
 
 def baseline_lines(document: Document, lang: Lang) -> str:
     """Everything that `balance baseline show` prints."""
-    return plain_signs("\n".join(_lines(GateWords(document, lang))))
+    return plain_lines(_lines(GateWords(document, lang)))
 
 
 def _lines(words: GateWords) -> Iterator[str]:
@@ -32,6 +32,11 @@ def _lines(words: GateWords) -> Iterator[str]:
         yield words.say("blessed.gate", metric=metric, gate=gate_text(gate))
     yield ""
     yield from _table(words)
+    if document["outside"]:
+        yield ""
+    for found in document["outside"]:
+        value = words.value(found, signed=False)
+        yield words.say("note.outside", series=words.series(found), value=value, limit=words.allowed(found))
     if document["history"]:
         yield ""
         yield words.say("blessed.history")

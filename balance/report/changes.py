@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from balance.core.courses import parted
 from balance.core.metric import MetricSpec
 from balance.report.answers import sensible_digits
 from balance.report.numbers import digits_for
@@ -42,7 +41,7 @@ class ChangeWriter:
         """What is measured: the metric, then seat and item."""
         parts = [self.metric(change.metric)]
         rest = [] if change.seat is None else [self._seat(change.seat)]
-        rest += [] if change.item is None else [self._item(change.item)]
+        rest += [] if change.item is None else [self.phrases.item(change.item)]
         return ": ".join((parts[0], ", ".join(rest))) if rest else parts[0]
 
     def metric(self, name: str) -> str:
@@ -55,7 +54,7 @@ class ChangeWriter:
     def short(self, change: Change) -> str:
         """A label for a figure: the item or seat if it has one."""
         if change.item is not None:
-            return self._item(change.item)
+            return self.phrases.item(change.item)
         title = self.metric(change.metric)
         return title if change.seat is None else f"{self._seat(change.seat)}: {title}"
 
@@ -81,7 +80,7 @@ class ChangeWriter:
             count=count,
             per=self.phrases.say("change.per", n=count),
             seat="" if change.seat is None else self._seat(change.seat),
-            item="" if change.item is None else self._item(change.item),
+            item="" if change.item is None else self.phrases.item(change.item),
             unit=self.phrases.name("length_unit"),
             name=self.name(change),
             a=self.value(change, change.a),
@@ -140,16 +139,6 @@ class ChangeWriter:
 
     def _seat(self, seat: int) -> str:
         return self.phrases.say("change.seat", number=seat + 1)
-
-    def _item(self, item: str) -> str:
-        known = f"change.item.{item}"
-        if self.phrases.knows(known):
-            return self.phrases.say(known)
-        of_course = parted(item)
-        if of_course is not None:
-            what, kind, number = of_course
-            return self.phrases.say(f"change.{kind}", item=self.phrases.name(what), number=number)
-        return self.phrases.name(item)
 
     def _kind(self, change: Change) -> str:
         """Under which key of the texts its sentence stands."""

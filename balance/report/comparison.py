@@ -280,5 +280,10 @@ def _agreement(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
 
 
 def _procedures(comparison: Comparison, phrases: Phrases) -> str:
-    methods = dict.fromkeys(change.method for tier in comparison.tiers for change in tier.changes)
+    used = {change.method for tier in comparison.tiers for change in tier.changes}
+    methods = sorted(
+        used, key=lambda method: (method == "mover", method)
+    )  # what holds for all else comes last
+    if methods == ["mover"]:
+        methods = ["mover_alone"]
     return phrases.say("compare.procedures", methods="; ".join(phrases.procedure(m) for m in methods))

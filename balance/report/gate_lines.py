@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from balance.core.texts import Lang
-from balance.report.gate_words import COLUMNS, Document, GateWords, plain_signs
+from balance.report.gate_words import COLUMNS, Document, GateWords, plain_lines
 
 _RIGHT = frozenset({"a", "b", "value", "limit", "n"})
 
 
 def text_lines(document: Document, lang: Lang) -> str:
     """The whole verdict as text."""
-    return plain_signs("\n".join(_text(GateWords(document, lang))))
+    return plain_lines(_text(GateWords(document, lang)))
 
 
 def _text(words: GateWords) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -295,7 +295,7 @@ class GateWords:
                     self.seat(found),
                     self.amount(found, found["a"], signed=False),
                     self.amount(found, found["b"], signed=False),
-                    self.value(found, signed=signed),
+                    self.value(found, signed=True) if signed else "",
                     f"{low} … {high}",
                     self.allowed(found),
                     self._numbers.number(found["n"]),
@@ -334,3 +334,15 @@ def gate_text(gate: Document) -> str:
 def plain_signs(text: str) -> str:
     """Signs that every terminal and log can show and search for."""
     return text.replace(MINUS, "-").replace(THIN, " ")
+
+
+def plain_lines(lines: Iterable[str]) -> str:
+    """Text for terminals and logs: signs that all of them can show and search for, and no line that nobody wrote.
+
+    A name or a reason may hold anything; where it broke a line, a build server could take the rest for a command.
+    """
+    return plain_signs("\n".join(map(_printable, lines)))
+
+
+def _printable(line: str) -> str:
+    return "".join(sign if sign.isprintable() or sign in THIN else " " for sign in line)

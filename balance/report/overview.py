@@ -127,7 +127,7 @@ def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
     if measure.seat is not None:
         parts.append(context.phrases.seat(measure.seat))
     if measure.item is not None:
-        parts.append(context.phrases.name(measure.item))
+        parts.append(context.phrases.item(measure.item))
     return ": ".join((parts[0], ", ".join(parts[1:]))) if len(parts) > 1 else parts[0]
 
 

@@ -55,7 +55,7 @@ def _entries(context: Context, figure: Figure, specs: Specs, names: Sequence[str
                 items = {None: alone}
             for item, estimate in items.items():
                 parts = [_title(context, specs[name])] if item is None or len(names) > 1 else []
-                parts += [context.phrases.name(item)] if item is not None else []
+                parts += [context.phrases.item(item)] if item is not None else []
                 found.append(Entry(view, ": ".join(parts), "mark", estimate, figure.reference))
     return found
 

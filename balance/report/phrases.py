@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from balance.core.courses import parted
 from balance.core.errors import RunError
 from balance.core.game import Game
 from balance.core.texts import Lang, Names, game_names, game_texts, read_texts
@@ -68,6 +69,17 @@ class Phrases:
     def name(self, key: str) -> str:
         """What a key of the game is called."""
         return self.names.name(key, self.lang)
+
+    def item(self, key: str) -> str:
+        """What an item of a metric is called; `<what>@<phase>` of a course is a thing in a phase of the game."""
+        known = f"change.item.{key}"
+        if self.knows(known):
+            return self.say(known)
+        of_course = parted(key)
+        if of_course is not None:
+            what, kind, number = of_course
+            return self.say(f"change.{kind}", item=self.name(what), number=number)
+        return self.name(key)
 
     def listed(self, items: Sequence[object]) -> str:
         """`a, b and c`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.core.texts import Lang
-from balance.report.gate_words import Document, GateWords, plain_signs
+from balance.report.gate_words import Document, GateWords, plain_lines
 
 
 def rehearsal_lines(document: Document, lang: Lang) -> str:
@@ -33,4 +33,4 @@ def rehearsal_lines(document: Document, lang: Lang) -> str:
                 n=words.count(each["n"]),
             )
         )
-    return plain_signs("\n".join(lines))
+    return plain_lines(lines)

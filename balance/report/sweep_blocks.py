@@ -225,13 +225,13 @@ class SweepDrawer:
         seat, item = address
         phrases = self.context.phrases
         parts = [] if seat is None else [phrases.seat(seat)]
-        parts += [] if item is None else [phrases.name(item)]
+        parts += [] if item is None else [phrases.item(item)]
         return ", ".join(parts) or phrases.say("sweep.whole")
 
     def _label(self, address: Address) -> str:
         seat, item = address
         if seat is not None and item is not None:
-            return self.context.phrases.name(item)
+            return self.context.phrases.item(item)
         return self._name(address)
 
     def _table(self, spec: MetricSpec, addresses: Sequence[Address]) -> Table:

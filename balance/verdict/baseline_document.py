@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from balance.config.experiment import Experiment
 from balance.core.metric import MetricSpec
 from balance.metrics import specs
+from balance.metrics.series import SPREAD, SPREAD_OF
 from balance.stats.distributions import two_sided_z
 from balance.verdict.baseline import Baseline, Blessing, StoredCell, series_name
 from balance.verdict.baseline_file import SCHEMA_VERSION
@@ -25,6 +27,7 @@ def baseline_document(baseline: Baseline, experiment: Experiment, file: str) -> 
         file: Where it stands.
     """
     by_name = {spec.name: spec for spec in specs(experiment.game)}
+    metrics = [found for cell in baseline.cells for found in _values(baseline, cell, by_name)]
     return {
         "schema_version": SCHEMA_VERSION,
         "file": file,
@@ -45,7 +48,8 @@ def baseline_document(baseline: Baseline, experiment: Experiment, file: str) -> 
             }
             for cell in baseline.cells
         ],
-        "metrics": [found for cell in baseline.cells for found in _values(baseline, cell, by_name)],
+        "metrics": metrics,
+        "outside": [*_outside(baseline, metrics)],
         "history": [signed(blessing) for blessing in baseline.history],
     }
 
@@ -120,6 +124,24 @@ def _values(baseline: Baseline, cell: StoredCell, by_name: dict[str, MetricSpec]
             "n": baseline.games,
             "since_first": since_first(baseline, name),
         }
+
+
+def _outside(baseline: Baseline, metrics: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What is blessed although it lies outside of a bound: a gate of it fails as soon as it has to be told anew."""
+    for name, gate in baseline.gates.items():
+        found = _pairs(metrics) if name == SPREAD else [each for each in metrics if each["metric"] == name]
+        for each in found:
+            for bound, side in (("min", -1), ("max", 1)):
+                if bound in gate and side * (each["value"] - gate[bound]) > 0:
+                    yield {**each, "metric": name, "bound": bound, "limit": gate[bound]}
+
+
+def _pairs(metrics: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """By how much each seat wins more often than another of its cell."""
+    seats = [each for each in metrics if each["metric"] == SPREAD_OF]
+    for more, less in permutations(seats, 2):
+        if more["cell"] == less["cell"] and more["value"] > less["value"]:
+            yield {**more, "other_seat": less["seat"], "value": more["value"] - less["value"]}
 
 
 def _median(cell: StoredCell) -> int:

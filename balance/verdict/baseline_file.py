@@ -48,7 +48,8 @@ def read_baseline(path: Path) -> Baseline:
     try:
         return from_document(read_json(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        raise BaselineError(f"{path} does not exist") from None
+        said = "bless how the game plays now by `balance baseline accept`, with its --reason"
+        raise BaselineError(f"{path} does not exist: {said}") from None
     except (OSError, ValueError) as error:
         raise BaselineError(f"{path} cannot be read: {error}") from error
     except BaselineError as error:

@@ -124,6 +124,12 @@ def test_stored_runs_and_tiers_and_sweeps(folder: Path, capsys: pytest.CaptureFi
         (["base.yaml", "--policies", "greedy,greedy"], "name each policy once"),
         (["base.yaml", "-s", f"{GOLD}=20", "-o", "taken"], "no comparison"),
         (["base.yaml", "-s", f"{GOLD}=20", "--policies", "gredy"], "greedy"),
+        (["base.yaml", "--policies", "xpert"], "--policies:1:1: unknown policy 'xpert'"),
+        (
+            ["base.yaml", "feast.yaml"],
+            "base.yaml is of chocolaterie, feast.yaml of festtafel: compare one game",
+        ),
+        (["supplies.yaml", "clocks.yaml"], "no variant of the one is a variant of the other"),
     ],
 )
 def test_refused_before_anything_is_played(
@@ -131,10 +137,26 @@ def test_refused_before_anything_is_played(
 ) -> None:
     (folder / "taken").mkdir()
     (folder / "taken/mine.txt").write_text("mine")
+    (folder / "feast.yaml").write_text("version: 1\ngame: festtafel\n")
+    (folder / "supplies.yaml").write_text(BASE + "vary: {rules.packages.supply: [8, 9]}\n")
+    (folder / "clocks.yaml").write_text(
+        BASE.replace("clock: 10", "packages: {supply: 9}") + "vary: {rules.clock: [10, 12]}\n"
+    )
+    before = sorted(path.name for path in folder.iterdir())
     assert main(["compare", *words]) == 2
     assert said in capsys.readouterr().err
-    assert sorted(path.name for path in folder.iterdir()) == ["base.yaml", "taken"]
+    assert sorted(path.name for path in folder.iterdir()) == before
     assert [path.name for path in (folder / "taken").iterdir()] == ["mine.txt"]
+
+
+def test_a_seed_that_is_not_used_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "other.yaml").write_text(BASE.replace("seed: 5", "seed: 6"))
+    assert main(["compare", "base.yaml", "other.yaml", "-n", "60", "-o", "c", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["seed"] == 5 and json.loads(out)["paired"]
+    assert "other.yaml has seed 6; both sides are dealt by seed 5, as base.yaml is" in err
+    assert main(["compare", "base.yaml", "other.yaml", "-n", "60", "-o", "d", "--json", "--seed", "7"]) == 0
+    assert "has seed" not in capsys.readouterr().err, "it was asked for"
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

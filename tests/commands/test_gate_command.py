@@ -173,6 +173,30 @@ def test_a_min_and_a_max_are_held_against_the_mean(gate) -> None:
     assert "was blessed although it is outside" in gate("-q")[1]
 
 
+def test_accepting_what_lies_outside_of_its_own_bounds_says_so(small, capsys) -> None:
+    Path(BASELINE).unlink()
+    Path(FILE).write_text(CONFIG + "  seat_spread: {max: 0.1pp}\n  tie_share: {min: 99pp, level: warn}\n")
+    assert main(["baseline", "accept", FILE, "--reason", "x", "-q"]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "although" in line]
+    assert re.fullmatch(
+        r"seat_spread seat 2 against seat 1 was .* outside: \d\.\d\d%, bound ≤ 0\.1.*", told[0]
+    )
+    assert told[1].startswith("tie_share was blessed although it is outside") and len(told) == 2
+
+
+def test_a_reason_cannot_speak_to_the_build_server(gate, monkeypatch, capsys) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    edited(lambda document: document.update(reason="fine\n::error::not by us\r\n\x1b[31mred"))
+    Path(FILE).write_text(CONFIG.replace("0.5}", "0.5, max: 1}"))
+    for args in ((), OTHER):
+        lines = gate("-q", *args)[1].splitlines()
+        assert not any(line.startswith("::error::not") for line in lines)
+        assert not any(sign < " " for line in lines for sign in line)
+    assert main(["baseline", "accept", FILE, "--reason", "two\n  lines", "-q"]) == 0
+    assert "“two lines”" in capsys.readouterr().out
+
+
 def test_a_spread_is_held_by_all_pairs_of_seats(gate, capsys) -> None:
     Path(FILE).write_text(CONFIG.replace("score_mean: {drift: 0.5}", "seat_spread: {max: 20pp, drift: 8pp}"))
     Path(BASELINE).unlink()
@@ -317,7 +341,7 @@ def test_without_a_baseline_it_exits_4(gate) -> None:
     Path(BASELINE).unlink()
     code, out, err = gate()
     assert (code, out) == (4, "")
-    assert BASELINE in err
+    assert f"{BASELINE} does not exist: bless how the game plays now by `balance baseline accept`" in err
 
 
 @pytest.mark.parametrize(

@@ -68,12 +68,16 @@ def test_stale_runs_go_only_if_asked(
     assert not (runs / "x").exists(), "a comparison goes with its runs"
 
 
-def test_remove(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_remove(runs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     mine = runs / "chocolaterie/c/notes.txt"
+    monkeypatch.setattr("balance.commands.runs._MEGA", 1)
+    size = sum(path.stat().st_size for path in mine.parent.rglob("*") if path.is_file())
     mine.write_text("mine")
     assert main(["runs", "remove", "reports/chocolaterie/c", "reports/chocolaterie/none"]) == 2
     assert len(listed(capsys)) == 3, "nothing was removed"
+    capsys.readouterr()
     assert main(["runs", "remove", "reports/chocolaterie/c"]) == 0
+    assert capsys.readouterr().out == f"reports/chocolaterie/c: {size:.1f} MB removed\n"
     assert [path.name for path in mine.parent.iterdir()] == ["notes.txt"]
     assert main(["runs", "remove", "reports/x"]) == 0
     assert not (runs / "x").exists()

@@ -9,7 +9,7 @@ from balance.core.texts import LANGS, game_names, prettified, read_texts
 from balance.games import GAMES
 from balance.report.facts import CellRecord
 from balance.report.numbers import Numbers
-from balance.report.phrases import Phrases
+from balance.report.phrases import Phrases, phrases_for
 
 
 def leaves(node, path=()):
@@ -135,3 +135,13 @@ def test_line_ups_say_who_sits_where():
     assert (
         phrases.line_up(cell({}, mixed, rotate=True)) == "2 × greedy, 2 × random, taking turns in every seat"
     )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_items_of_a_course_are_named_with_their_phase(game, lang):
+    phrases = phrases_for(game, lang)
+    for what in ("reroll", "hire"):
+        told = phrases.item(f"{what}@2")
+        assert told == f"{phrases.name(what)} ({'Phase' if lang == 'de' else 'phase'} 2)"
+    assert phrases.item("x@y") == phrases.name("x@y")
