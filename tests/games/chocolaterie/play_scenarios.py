@@ -1,36 +1,31 @@
 """Play the scenarios beside this file, uncompiled, and print as JSON what is wrong with each; run as a script.
 
-With `--flip` every expectation is falsified in turn; what is printed then are those that nobody missed.
+`draft/scenarios.py` holds what comes of them to what is expected.
 """
 
 from __future__ import annotations
 
-import copy
-import json
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import yaml
 from pydantic import ValidationError
-from table import KINDS, RefusedError, Table, rules_model
+from scenarios import main
+from scripted import RefusedError, rules_model
+from table import Table
 
-from balance.core.kernel import COMPILED
-from balance.games.chocolaterie import kernel, layout
+from balance.games.chocolaterie import GAME, kernel, layout
 from balance.games.chocolaterie.layout import Count
 from balance.games.chocolaterie.rules import problems, supply
 
 SCENARIOS = Path(__file__).with_name("scenarios.yaml")
-WHOLE = {"missing", "processed", "dice", "needs"}  # maps that are compared as a whole
 END = ("clock", "supply")
 
 
 def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
     """What comes out of a scenario, as plain data."""
     try:
-        model = rules_model(scenario.get("rules", {}))
+        model = rules_model(GAME, scenario.get("rules", {}))
         if faults := [problem for problem in problems(model) if problem.level == "error"]:
             return {"refused": True, "says": faults[0].text}
         when, _, number = str(scenario["when"]).partition(" ")
@@ -41,7 +36,7 @@ def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
     except (RefusedError, ValidationError) as error:
         return {"refused": True, "says": str(error)}
     if table.wishes:
-        return {"refused": True, "says": f"nobody asked for {[wish[3].string for wish in table.wishes]}"}
+        return {"refused": True, "says": f"nobody asked for {[wish[2].string for wish in table.wishes]}"}
     return view(table) | rows
 
 
@@ -74,22 +69,9 @@ def ask(table: Table, when: str, seat: int, *, every_point: bool) -> dict[str, A
 
 def game(table: Table) -> dict[str, Any]:
     """Play on from the given table to the end; the rows."""
-    n_seats = table.rules.n_seats
-    games = np.zeros(1, layout.GAME_ROW).view(np.recarray)
-    seats = np.zeros(n_seats, layout.SEAT_ROW).view(np.recarray)
-
-    def lay(_rules: Any, _line_up: Any, state: Any, *_: Any) -> None:
-        table.state = state
-        table.lay()
-
-    real, kernel.set_up = kernel.set_up, lay
-    try:
-        kernel.play(table.rules, table.line_ups, table.scratch, table.trace, 0, 0, games[0], seats)
-    finally:
-        kernel.set_up = real
-    row = games[0]
+    row, seats = table.play_on()
     return {
-        "winners": [seat for seat in range(n_seats) if row.winners >> seat & 1],
+        "winners": [seat for seat in range(len(seats)) if row.winners >> seat & 1],
         "shares": [int(seat.share) for seat in seats],
         "ranks": [int(seat.rank) for seat in seats],
         "end": END[row.end_reason],
@@ -103,44 +85,39 @@ def game(table: Table) -> dict[str, Any]:
 
 def variant(table: Table) -> dict[str, Any]:
     """What the rules come to before anything is played."""
-    rules, names = table.rules, table.names
+    rules = table.rules
     return {
         "rolls": int(rules.n_rolls),
         "supply": int(supply(table.model)),
         "open": int(rules.n_open),
         "size": int(rules.package_size),
-        "stations": [names.tiers[tier] for tier in rules.start_tier[: rules.n_stations]],
-        "dice": {kind: int(rules[f"n_{kind}_dice"]) for kind in KINDS},
+        "stations": [table.tiers[tier] for tier in rules.start_tier[: rules.n_stations]],
+        "dice": {kind: int(rules[f"n_{kind}_dice"]) for kind in Table.kinds},
         "faces": {
-            kind: [names.of_face(kind, face) for face in rules[f"{kind}_face"][: rules[f"n_{kind}_faces"]]]
-            for kind in KINDS
+            kind: [table.of_face(kind, face) for face in rules[f"{kind}_face"][: rules[f"n_{kind}_faces"]]]
+            for kind in Table.kinds
         },
         "applications": [int(rules.application_limit), int(rules.master_cost)],
-        "bonus": dict(zip(names.tiers, map(int, rules.bonus), strict=False)),
+        "bonus": dict(zip(table.tiers, map(int, rules.bonus), strict=False)),
         "refinement": int(rules.refinement),
         "varieties": {
             name: {
                 "points": int(rules.points[variety]),
-                "tier": names.tiers[rules.tier[variety]],
-                "special": names.specials[rules.special[variety]] if rules.special[variety] >= 0 else None,
-                "needs": amounts(table, rules.need[variety]),
-                "devices": [n for i, n in enumerate(names.ingredients) if rules.to_process[variety] >> i & 1],
+                "tier": table.tiers[rules.tier[variety]],
+                "special": table.specials[rules.special[variety]] if rules.special[variety] >= 0 else None,
+                "needs": table.needs(rules.need[variety]),
+                "devices": [n for i, n in enumerate(table.ingredients) if rules.to_process[variety] >> i & 1],
             }
-            for variety, name in enumerate(names.varieties)
+            for variety, name in enumerate(table.varieties)
         },
     }
 
 
-def amounts(table: Table, pieces: Any) -> dict[str, int]:
-    """Pieces by ingredient, those of none left out."""
-    return {name: int(n) for name, n in zip(table.names.ingredients, pieces, strict=False) if n}
-
-
 def view(table: Table) -> dict[str, Any]:
     """The table as plain data."""
-    state, rules, names = table.state, table.rules, table.names
+    state, rules = table.state, table.rules
     packages = [
-        {names.varieties[state.package_variety[slot]]: [int(n) for n in state.bars[slot][: rules.n_seats]]}
+        {table.varieties[state.package_variety[slot]]: [int(n) for n in state.bars[slot][: rules.n_seats]]}
         if state.package_variety[slot] != layout.NONE
         else "empty"
         for slot in range(state.n_slots)
@@ -151,10 +128,10 @@ def view(table: Table) -> dict[str, Any]:
         "full": int(state.n_full),
         "over": END[state.end_reason] if state.is_over else False,
         "dice": {
-            "amount": left(table, "amount", state.amounts_left),
-            "ingredient": left(table, "ingredient", state.ingredients_left),
-            "device": left(table, "device", state.devices_left),
-            "special": left(table, "special", state.specials_left),
+            "amount": table.left("amount", state.amounts_left),
+            "ingredient": table.left("ingredient", state.ingredients_left),
+            "device": table.left("device", state.devices_left),
+            "special": table.left("special", state.specials_left),
         },
         "roll": int(state.roll),
         "leaders": [seat for seat in range(rules.n_seats) if state.leaders >> seat & 1],
@@ -163,33 +140,24 @@ def view(table: Table) -> dict[str, Any]:
     }
 
 
-def left(table: Table, kind: str, counts: Any) -> list[int | str]:
-    """The faces that are still on the table."""
-    if kind == "device":
-        faces = range(len(table.names.ingredients))
-        return [table.names.of_face(kind, face) for face in faces for _ in range(counts[face])]
-    faces = range(layout.AMOUNTS) if kind == "amount" else range(len(counts))
-    return [table.names.of_face(kind, face) for face in faces for _ in range(counts[face])]
-
-
 def view_seat(table: Table, seat: int) -> dict[str, Any]:
     """What a seat has."""
-    state, names = table.state, table.names
+    state = table.state
     tally = state.tally[seat]
-    bonus = {f"bonus_{tier}": int(n) for tier, n in zip(names.tiers, state.points_bonus[seat], strict=False)}
+    bonus = {f"bonus_{tier}": int(n) for tier, n in zip(table.tiers, state.points_bonus[seat], strict=False)}
     return {
         "score": int(state.score[seat]),
-        "points": dict(zip(names.tiers, map(int, state.points_tier[seat]), strict=False))
+        "points": dict(zip(table.tiers, map(int, state.points_tier[seat]), strict=False))
         | bonus
         | {"refined": int(state.points_refined[seat])},
         "applications": int(state.applications[seat]),
         **{count.name.lower(): int(tally[count]) for count in Count if count.name != "APPLICATIONS"},
         "stations": {
             station: {
-                "variety": names.varieties[state.variety[seat, station]],
-                "missing": amounts(table, state.missing[seat, station]),
+                "variety": table.varieties[state.variety[seat, station]],
+                "missing": table.needs(state.missing[seat, station]),
                 "processed": [
-                    n for i, n in enumerate(names.ingredients) if state.processed[seat, station] >> i & 1
+                    n for i, n in enumerate(table.ingredients) if state.processed[seat, station] >> i & 1
                 ],
                 "refined": bool(state.refined[seat, station]),
                 "waiting": bool(state.waiting[seat, station]),
@@ -199,61 +167,5 @@ def view_seat(table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def differences(expected: Any, actual: Any, path: str = "") -> Iterator[str]:
-    """Where what came out is not what was expected; of maps only what is named counts."""
-    if isinstance(expected, Mapping) and isinstance(actual, Mapping) and path.rsplit(".", 1)[-1] not in WHOLE:
-        for key, value in expected.items():
-            if key not in actual:
-                yield f"{path}.{key}: expected {value}, there is nothing"
-            else:
-                yield from differences(value, actual[key], f"{path}.{key}")
-    elif path == ".says":
-        if expected not in actual:
-            yield f"says '{actual}' and not '{expected}'"
-    elif expected != actual or type(expected) is not type(actual):
-        yield f"{path.lstrip('.')}: expected {expected}, came to {actual}"
-
-
-def check(scenario: Mapping[str, Any]) -> str:
-    """What is wrong with a scenario, empty if nothing is."""
-    outcome = play(scenario)
-    if "refused" in outcome and not scenario["then"].get("refused"):
-        return f"refused: {outcome['says']}"
-    return "\n".join(differences(scenario["then"], outcome))
-
-
-def flipped(expected: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The expectation with one leaf falsified, for each leaf."""
-    if isinstance(expected, Mapping) and expected:
-        for key, value in expected.items():
-            for where, false in flipped(value, f"{path}.{key}"):
-                yield where, {**expected, key: false}
-        return
-    false: Any
-    if isinstance(expected, bool):
-        false = not expected
-    elif isinstance(expected, int):
-        false = expected + 1
-    elif isinstance(expected, list):
-        false = [*expected[:-1], "something else"]
-    elif isinstance(expected, Mapping):
-        false = {"something": "else"}
-    else:
-        false = f"{expected} not"
-    yield path, false
-
-
-def flips(scenario: Mapping[str, Any]) -> str:
-    """Expectations of a scenario that may be falsified unnoticed."""
-    outcome = play(scenario)
-    unnoticed = [
-        path for path, false in flipped(scenario["then"]) if not any(differences(false, copy.copy(outcome)))
-    ]
-    return ", ".join(unnoticed)
-
-
 if __name__ == "__main__":
-    assert not COMPILED, "scenarios are played with NUMBA_DISABLE_JIT=1"
-    examine = flips if "--flip" in sys.argv else check
-    scenarios = yaml.safe_load(SCENARIOS.read_text(encoding="utf-8"))
-    print(json.dumps({scenario["name"]: examine(scenario) for scenario in scenarios}))
+    main(SCENARIOS, play)

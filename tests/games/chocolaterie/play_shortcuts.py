@@ -12,7 +12,8 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
-from table import Table, rules_model
+from scripted import rules_model
+from table import Table
 
 from balance.core.game import Policy
 from balance.core.kernel import COMPILED
@@ -61,7 +62,7 @@ def rows(table: Table, line_ups: Any) -> bytes:
 
 def differences(over: dict[str, Any]) -> dict[str, Any]:
     """What comes out otherwise without each shortcut; `looked_up` counts the takes of weighted policies."""
-    table = Table(rules_model(over), {}, [])
+    table = Table(rules_model(GAME, over), {}, [])
     weights = {weight.name: weight.default for weight in GAME.weights}
     presets = [GAME.preset(name) for name in SEATS[: table.rules.n_seats]]
     policies = [Policy(p.name, p.kind, weights | dict(p.weights)) for p in presets if p is not None]

@@ -21,7 +21,11 @@ NAMES = [scenario["name"] for scenario in SCENARIOS]
 
 def played(*flags: str) -> dict[str, str]:
     """What one process that plays all scenarios uncompiled finds wrong with each."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
+    environment = {
+        **os.environ,
+        "NUMBA_DISABLE_JIT": "1",
+        "PYTHONPATH": os.pathsep.join((str(ROOT), str(HERE.parent / "draft"))),
+    }
     command = [sys.executable, str(HERE / "play_scenarios.py"), *flags]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr

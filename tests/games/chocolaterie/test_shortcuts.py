@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+PATHS = (str(HERE.parents[2]), str(HERE.parent / "draft"))
 
 
 def test_playouts_without_shortcuts_are_the_same() -> None:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(HERE.parents[2])}
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}
     command = [sys.executable, str(HERE / "play_shortcuts.py")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr

@@ -25,4 +25,4 @@ def test_it_holds_uncompiled(name: str) -> None:
 
 
 def test_there_are_files_to_play() -> None:
-    assert FILES == ["places_uncompiled.py", "rules_uncompiled.py"]
+    assert FILES == ["draws_uncompiled.py", "places_uncompiled.py"]

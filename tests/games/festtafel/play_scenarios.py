@@ -1,0 +1,188 @@
+"""Play the scenarios beside this file, uncompiled, and print as JSON what is wrong with each; run as a script.
+
+`draft/scenarios.py` holds what comes of them to what is expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from festtafel_table import Table
+from pydantic import ValidationError
+from scenarios import main
+from scripted import RefusedError, rules_model
+
+from balance.games.draft.layout import NONE
+from balance.games.festtafel import GAME, kernel
+from balance.games.festtafel.drawing import drawn
+from balance.games.festtafel.layout import Count
+from balance.games.festtafel.places import count_holes
+from balance.games.festtafel.problems import problems
+from balance.games.festtafel.rules import table_cells
+
+SCENARIOS = Path(__file__).with_name("scenarios.yaml")
+
+
+def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """What comes out of a scenario, as plain data."""
+    try:
+        model = rules_model(GAME, scenario.get("rules", {}))
+        found = list(problems(model))
+        if faults := [problem for problem in found if problem.level == "error"]:
+            return {"refused": True, "says": faults[0].text}
+        when, _, number = str(scenario["when"]).partition(" ")
+        table = Table(model, scenario.get("given", {}), scenario.get("wishes", []))
+        if when == "rules":
+            return variant(table) | {"warnings": [".".join(problem.path) for problem in found]}
+        rows = ask(table, when, int(number) if number else 0, every_point="course" in scenario["then"])
+    except (RefusedError, ValidationError) as error:
+        return {"refused": True, "says": str(error)}
+    if table.wishes:
+        return {"refused": True, "says": f"nobody asked for {[wish[2].string for wish in table.wishes]}"}
+    return view(table) | rows
+
+
+def ask(table: Table, when: str, seat: int, *, every_point: bool) -> dict[str, Any]:
+    """Let the kernels do what the scenario is about."""
+    arguments = (table.rules, table.line_ups[0], table.state, table.trace)
+    with table.scripted(every_point=every_point):
+        if when == "start":
+            kernel.set_up(*arguments, 0, 0)
+        elif when == "game":
+            return game(table)
+        else:
+            table.lay()
+        if when == "take":
+            kernel.take(*arguments, seat, 0, 0)
+            kernel.decision_point(*arguments, seat, 0, 0)
+        elif when == "point":
+            kernel.decision_point(*arguments, seat, 0, 0)
+        elif when == "roll":
+            kernel.play_roll(*arguments, 0, 0)
+        elif when == "offers":
+            takes = sorted(text for text in table.takes(seat) if text != "passes")
+            return {
+                "takes": takes,
+                "passes": "passes" in table.takes(seat),
+                "hires": sorted(table.hires(seat)),
+            }
+        elif when == "places":
+            dish = table.state.making[seat, 0]
+            return {"places": sorted(table.places(seat, table.rules.form[dish]))}
+    return {}
+
+
+def game(table: Table) -> dict[str, Any]:
+    """Play on from the given table to the end; the rows."""
+    row, seats = table.play_on()
+    return {
+        "winners": [seat for seat in range(len(seats)) if row.winners >> seat & 1],
+        "shares": [int(seat.share) for seat in seats],
+        "ranks": [int(seat.rank) for seat in seats],
+        "margin": int(row.margin),
+        "fault": int(row.fault),
+        "lead_changes": int(row.lead_changes),
+        "takes_last_roll": int(row.takes_last_roll),
+        "length": int(row.length),
+        "cells_left": int(row.cells_left),
+        "tables_full": int(row.tables_full),
+        "holes": int(row.holes),
+        **view(table),
+    }
+
+
+def variant(table: Table) -> dict[str, Any]:
+    """What the rules come to before anything is played."""
+    rules = table.rules
+    cells = {name: table_cells(table.model, one) for name, one in table.model.banquet.tables.items()}
+    return {
+        "rolls": int(rules.n_rolls),
+        "stations": [table.tiers[tier] for tier in rules.start_tier[: rules.n_stations]],
+        "dice": {kind: int(rules[f"n_{name}_dice"]) for kind, name in table.kinds.items()},
+        "faces": {
+            kind: [table.of_face(kind, face) for face in rules[f"{name}_face"][: rules[f"n_{name}_faces"]]]
+            for kind, name in table.kinds.items()
+        },
+        "applications": [int(rules.application_limit), int(rules.master_cost)],
+        "cells": {name: int(n) for name, n in zip(table.tables, rules.n_cells, strict=False)},
+        "tables": {name: list(drawn(one)) for name, one in cells.items()},
+        "bonus": {name: int(n) for name, n in zip(table.tables, rules.bonus, strict=False)},
+        "penalty": {name: int(n) for name, n in zip(table.tables, rules.penalty, strict=False)},
+        "dishes": {
+            name: {
+                "points": int(rules.points[dish]),
+                "tier": table.tiers[rules.tier[dish]],
+                "needs": table.needs(rules.need[dish]),
+                "cooks": [n for i, n in enumerate(table.ingredients) if rules.to_process[dish] >> i & 1],
+                "cells": int(rules.n_covered[rules.form[dish]]),
+                "shape": list(table.model.dishes[name].shape),
+            }
+            for dish, name in enumerate(table.dishes)
+        },
+    }
+
+
+def view(table: Table) -> dict[str, Any]:
+    """The table as plain data."""
+    state, rules = table.state, table.rules
+    banquet: dict[str, Any] = {}
+    if rules.has_banquet:
+        shown = table.drawn_banquet()
+        banquet = {
+            name: {
+                "rows": shown[name],
+                "free": int(state.n_free[index]),
+                "dishes": [int(n) for n in state.served[index][: rules.n_seats]],
+            }
+            for index, name in enumerate(table.tables)
+        }
+    return {
+        "seats": {seat: view_seat(table, seat) for seat in range(rules.n_seats)},
+        "banquet": banquet,
+        "holes": int(count_holes(rules, state, NONE)) if rules.has_banquet else 0,
+        "holes_of": {tier: int(count_holes(rules, state, index)) for index, tier in enumerate(table.tiers)}
+        if rules.has_banquet
+        else {},
+        "dice": {
+            "amount": table.left("amount", state.amounts_left),
+            "ingredient": table.left("ingredient", state.ingredients_left[: rules.n_ingredients]),
+            "cook": table.left("cook", state.devices_left[: rules.n_ingredients]),
+        },
+        "roll": int(state.roll),
+        "leaders": [seat for seat in range(rules.n_seats) if state.leaders >> seat & 1],
+        "course": table.course,
+        "thrown": table.thrown,
+    }
+
+
+def view_seat(table: Table, seat: int) -> dict[str, Any]:
+    """What a seat has."""
+    state = table.state
+    tally = state.tally[seat]
+    bonus = {f"bonus_{name}": int(n) for name, n in zip(table.tables, state.points_bonus[seat], strict=False)}
+    lost = {
+        f"penalty_{name}": int(n) for name, n in zip(table.tables, state.points_penalty[seat], strict=False)
+    }
+    return {
+        "score": int(state.score[seat]),
+        "points": dict(zip(table.tiers, map(int, state.points_tier[seat]), strict=False)) | bonus | lost,
+        "applications": int(state.applications[seat]),
+        **{count.name.lower(): int(tally[count]) for count in Count if count.name != "APPLICATIONS"},
+        "stations": {
+            station: {
+                "dish": table.dishes[state.making[seat, station]],
+                "missing": table.needs(state.missing[seat, station]),
+                "processed": [
+                    n for i, n in enumerate(table.ingredients) if state.processed[seat, station] >> i & 1
+                ],
+                "waiting": bool(state.waiting[seat, station]),
+            }
+            for station in range(table.rules.n_stations)
+        },
+    }
+
+
+if __name__ == "__main__":
+    main(SCENARIOS, play)
