@@ -25,7 +25,7 @@ from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
 from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
 from balance.report.palette import THEMES  # noqa: E402
 from balance.report.picture_svg import picture_svg  # noqa: E402
-from balance.report.svg import inline_svg  # noqa: E402
+from balance.report.svg import Looks, inline_svg  # noqa: E402
 
 __all__ = ["PAGE", "PageModel", "columns_for", "page_html", "sides", "write"]
 
@@ -105,9 +105,10 @@ def page_html(model: PageModel) -> str:
     )
     environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES, svg=picture_svg)
     template = environment.get_template(model.template)
+    looks = Looks()
     with _drawing():
-        drawn = {block.key: _panels(block) for block in model.drawn}
-    return template.render(model=model, t=model.texts, drawn=drawn)
+        drawn = {block.key: _panels(block, looks) for block in model.drawn}
+    return template.render(model=model, t=model.texts, drawn=drawn, looks=looks.sheet)
 
 
 def sides(table: Table) -> list[str]:
@@ -118,7 +119,7 @@ def sides(table: Table) -> list[str]:
 
 def _side(column: Sequence[str]) -> str:
     if all(_is_number(cell) for cell in column):
-        return "number-cell"
+        return "n"
     return "words" if any(len(cell) > _LONG_CELL for cell in column) else ""
 
 
@@ -126,14 +127,14 @@ def _is_number(cell: str) -> bool:
     return not cell or cell[0].isdigit() or cell[0] in f"{MINUS}{UNKNOWN}∞<+"
 
 
-def _panels(block: FigureBlock) -> list[tuple[str, str]]:
+def _panels(block: FigureBlock, looks: Looks) -> list[tuple[str, str]]:
     """Title and SVG of each panel."""
     found = []
     for index, panel in enumerate(block.panels):
         figure = panel_figure(panel.drawing)
         FigureCanvasSVG(figure)
         label = f"{block.title}: {panel.title}" if panel.title else block.title
-        found.append((panel.title, inline_svg(figure, f"{block.key}-{index}-", label)))
+        found.append((panel.title, inline_svg(figure, f"{block.key}-{index}-", label, looks)))
     return found
 
 

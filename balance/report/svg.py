@@ -17,6 +17,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _HEX = re.compile(r"#[0-9a-f]{6}")
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
+_FRACTION = re.compile(r"-?\d+\.\d+")
 _REFERENCE = re.compile(r"url\(#([^)]+)\)")
 _FONT = re.compile(r"font:\s*((?:bold |italic |\d+ )*)([\d.]+)px[^;]*")
 _FAMILY = re.compile(r"font-family:[^;]*;?")
@@ -24,15 +25,33 @@ _UNTURNED = re.compile(r"rotate\(-?0(?:\.0*)?[ ,)].*")
 _GEOMETRY = ("d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transform", "points", "viewBox")
 _PAINTED = ("style", "fill", "stroke", "clip-path")
 _DROPPED = ("metadata", "style", "title")
+_UNSEEN = {"style": "fill: none"}  # the figure's transparent ground
 
 
-def inline_svg(figure: Figure, prefix: str, label: str) -> str:
+class Looks:
+    """Classes of a page's drawings: what many elements look like is said once, in the page's own style sheet."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def name(self, style: str) -> str:
+        """The class of all that look so."""
+        return self._names.setdefault(style, f"d{len(self._names)}")
+
+    @property
+    def sheet(self) -> str:
+        """The rules of all classes; drawings have no words in them, so nothing is to be escaped."""
+        return "\n".join(f".{name} {{ {style} }}" for style, name in self._names.items())
+
+
+def inline_svg(figure: Figure, prefix: str, label: str, looks: Looks) -> str:
     """A figure as an SVG element to stand in a page.
 
     Args:
         figure: Drawn in the light theme inside `rc_context(STYLE)`.
         prefix: Makes its ids unique in the page.
         label: What it shows, for those who do not see it.
+        looks: Takes what its elements look like; its sheet has to stand in the same page.
     """
     buffer = BytesIO()
     metadata = dict.fromkeys(("Date", "Creator", "Format", "Type"))
@@ -42,6 +61,10 @@ def inline_svg(figure: Figure, prefix: str, label: str) -> str:
     needed = _references(root)
     for element in root.iter():
         _adapt(element, needed, prefix)
+    _thin(root)
+    for element in root.iter():
+        if "style" in element.attrib:
+            element.attrib["class"] = looks.name(element.attrib.pop("style"))
     for key in ("width", "height", "version"):
         root.attrib.pop(key, None)
     root.attrib.update({"role": "img", "aria-label": label, "class": "plot"})
@@ -58,6 +81,24 @@ def _prune(parent: ElementTree.Element) -> None:
         is_shell = child.tag in (f"{_SVG}defs", f"{_SVG}g")
         if is_shell and len(child) == 0:
             parent.remove(child)
+
+
+def _thin(parent: ElementTree.Element) -> None:
+    """Take out white space, groups that group nothing and paths that paint nothing: half of what matplotlib writes."""
+    parent.tail = None
+    if parent.tag == "text":
+        return
+    if not (parent.text or "").strip():
+        parent.text = None
+    for child in list(parent):
+        _thin(child)
+    thinned: list[ElementTree.Element] = []
+    for child in parent:
+        if child.tag == "g" and not child.attrib:
+            thinned.extend(child)
+        elif {key: value for key, value in child.attrib.items() if key != "d"} != _UNSEEN:
+            thinned.append(child)
+    parent[:] = thinned
 
 
 def _references(root: ElementTree.Element) -> set[str]:
@@ -93,9 +134,23 @@ def _adapted(key: str, value: str, prefix: str) -> str:
         value = _FONT.sub(_font, value)
     if key in _GEOMETRY or key == "style":
         value = _LONG_NUMBER.sub(lambda match: f"{float(match[0]):.2f}", value)
+    if key == "d":
+        value = _short_path(value)
     if key == "style":
         value = _FAMILY.sub("", value)
     return " ".join(value.split())
+
+
+def _short_path(path: str) -> str:
+    """A path in tenths of a pixel, a command named once for all that follow it; a line follows a move unnamed."""
+    words, command = [], ""
+    for word in _FRACTION.sub(lambda match: f"{float(match[0]):.1f}".removesuffix(".0"), path).split():
+        if word.isalpha():
+            known, command = command, word
+            if word + known in ("LM", "LL", "CC", "QQ"):
+                continue
+        words.append(word)
+    return " ".join(words)
 
 
 def _variable(colour: str) -> str:
