@@ -7,7 +7,7 @@ The page shows text in the reader's own font, so widths are estimated for a wide
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Literal
@@ -190,9 +190,26 @@ def shortened(label: str, longest: int = LONGEST) -> str:
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
+def wrapped(label: str, longest: int = LONGEST) -> str:
+    """A label that fits its column: one line, or two broken between words; what still does not fit is cut."""
+    words = label.split()
+    if len(" ".join(words)) <= longest:
+        return " ".join(words)
+    first = words.pop(0)
+    while words and len(first) + 1 + len(words[0]) <= longest:
+        first += f" {words.pop(0)}"
+    rest = [shortened(" ".join(words), longest)] if words else []
+    return "\n".join([shortened(first, longest), *rest])
+
+
+def are_wrapped(labels: Iterable[str], longest: int = LONGEST) -> bool:
+    """Whether one of these labels takes two lines, so that rows need the room."""
+    return any("\n" in wrapped(label, longest) for label in labels)
+
+
 def room_for(texts: list[str], size: float = SIZE) -> float:
-    """Units that the widest of these texts needs, with slack."""
-    return max((len(text) for text in texts), default=0) * size * 0.61 + 14
+    """Units that the widest line of these texts needs, with slack."""
+    return max((len(line) for text in texts for line in text.split("\n")), default=0) * size * 0.61 + 14
 
 
 def clipped(value: float, axis: Axis) -> float:

@@ -12,9 +12,11 @@ from balance.report.canvas import (
     Box,
     Cap,
     Plot,
+    are_wrapped,
     clipped,
     room_for,
     shortened,
+    wrapped,
 )
 from balance.report.panels import Axis, Bars, Columns, Dots, Ridges, Row, Spans, Spread, Stack
 
@@ -23,17 +25,18 @@ _NAMED_HEAD = 26.0  # the same where the reference is named
 _DOT_PITCH, _BAR_PITCH, _RIDGE_PITCH, _SPAN_PITCH = 34.0, 25.0, 54.0, 25.0
 _DENSE_PITCH, _ROOMY = 25.0, 8  # of more than so many dots
 _COLUMNS_HEIGHT = 214.0
-_STACK_HEIGHT, _STACK_GAP = 290.0, 20.0
+_STACK_HEIGHT, _STACK_GAP, _WRAPPED_GAP, _STACK_LONGEST = 290.0, 20.0, 32.0, 20
+_LINE = 0.95  # of the lines of a label, in parts of its size
 
 
 def _rows(box: Box, rows: Sequence[Row | Spread], axis: Axis, head: float) -> Plot:
     """A plot with a row a unit of height from the top down, labels left of them and values right."""
-    labels = [shortened(row.label) for row in rows]
+    labels = [wrapped(row.label) for row in rows]
     left, right = room_for(labels), room_for([row.text for row in rows]) + 6
     plot = box.plot((left, right, head, FOOT), (axis.low, axis.high), (len(rows) - 0.5, -0.5))
     plot.ground(axis)
     for index, (row, label) in enumerate(zip(rows, labels, strict=True)):
-        plot.text(axis.low - 9 * plot.x_unit, index, label, ha="right")
+        plot.text(axis.low - 9 * plot.x_unit, index, label, ha="right", linespacing=_LINE)
         plot.text(axis.high + (right - 4) * plot.x_unit, index, row.text, ha="right")
     return plot
 
@@ -56,7 +59,12 @@ def dots_height(drawing: Dots) -> float:
 
 def _dot_pitch(drawing: Dots) -> float:
     """Room of a row; less where there are many."""
-    return _DOT_PITCH if len(drawing.rows) <= _ROOMY else _DENSE_PITCH
+    return _DOT_PITCH if len(drawing.rows) <= _ROOMY else _pitch(drawing.rows, _DENSE_PITCH)
+
+
+def _pitch(rows: Sequence[Row | Spread], pitch: float) -> float:
+    """Room of a row: the usual, or enough for labels of two lines."""
+    return max(pitch, _DOT_PITCH) if are_wrapped(row.label for row in rows) else pitch
 
 
 def draw_dots(box: Box, drawing: Dots) -> None:
@@ -84,7 +92,7 @@ def draw_dots(box: Box, drawing: Dots) -> None:
 
 def bars_height(drawing: Bars) -> float:
     """Units that the panel needs upwards."""
-    return _HEAD + _BAR_PITCH * len(drawing.rows) + FOOT
+    return _HEAD + _pitch(drawing.rows, _BAR_PITCH) * len(drawing.rows) + FOOT
 
 
 def draw_bars(box: Box, drawing: Bars) -> None:
@@ -135,7 +143,7 @@ def _steps(row: Spread, width: float) -> tuple[list[float], list[float]]:
 
 def spans_height(drawing: Spans) -> float:
     """Units that the panel needs upwards."""
-    return _HEAD + _SPAN_PITCH * len(drawing.rows) + FOOT
+    return _HEAD + _pitch(drawing.rows, _SPAN_PITCH) * len(drawing.rows) + FOOT
 
 
 def draw_spans(box: Box, drawing: Spans) -> None:
@@ -188,9 +196,16 @@ def draw_stack(box: Box, drawing: Stack) -> None:
         ground = _column(plot, [(part.beside * scale, part.role) for part in parts], 59, width)
         plot.text(59, ground[-1] + 13, drawing.beside)
     centres = [(low + high) / 2 for low, high in pairwise(ground)]
-    for part, centre, y in zip(parts, centres, spread_out(centres, _STACK_GAP, 8, height - 8), strict=True):
+    labels = [wrapped(part.label, _STACK_LONGEST) for part in parts]
+    gap = _STACK_GAP
+    if are_wrapped(labels, _STACK_LONGEST) and _WRAPPED_GAP * len(parts) < height:
+        gap = _WRAPPED_GAP
+    else:
+        labels = [shortened(label, _STACK_LONGEST) for label in labels]
+    places = spread_out(centres, gap, 8, height - 8)
+    for part, label, centre, y in zip(parts, labels, centres, places, strict=True):
         plot.line((105, 114, 126, 132), (centre, centre, y, y), "muted", 0.8, "lead")
-        plot.text(138, y, shortened(part.label, 20))
+        plot.text(138, y, label, linespacing=_LINE)
         plot.text(box.width - 8, y, part.text, ha="right")
 
 

@@ -149,7 +149,7 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], unit: Unit, ex
 
 
 def _item(context: Context, hit: _Hit) -> str:
-    return "" if hit.item is None else context.phrases.name(hit.item)
+    return "" if hit.item is None else context.phrases.item(hit.item)
 
 
 def _written(context: Context, unit: Unit, hit: _Hit) -> tuple[str, str]:

@@ -50,6 +50,8 @@ _FIGURES = (
 
 _SUBTITLE = 6
 """Changed values that stand below the title; the page lists all of them further down."""
+_SWEPT = 200
+"""Signs that all values of a swept key may take there; more are counted."""
 _SHOWN = ("rules.", "policies.", "personas.")
 
 
@@ -216,10 +218,7 @@ def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
     say, numbers = phrases.say, phrases.numbers
     cells = [view.record for view in context.views]
     if len(cells) > 1:
-        swept = [
-            f"{phrases.key_title(key)} {', '.join(phrases.value(key, value) for value in values)}"
-            for key, values in facts.swept.items()
-        ]
+        swept = [_swept(key, values, ", ", phrases) for key, values in facts.swept.items()]
         variants = say("page.variants_of", n=len(cells), settings="; ".join(swept))
     else:
         variants = say("page.one_variant", cell=phrases.cell(cells[0]))
@@ -243,12 +242,21 @@ def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _swept(key: str, values: Sequence[Any], between: str, phrases: Phrases) -> str:
+    """A swept key with its values; only with their number where they would fill the screen."""
+    texts = [phrases.value(key, value) for value in values]
+    if sum(map(len, texts)) > _SWEPT:
+        return phrases.say(
+            "page.many_values", what=phrases.key_title(key), n=len(texts)
+        )
+    if any(isinstance(value, list | tuple) for value in values):
+        texts = [f"({text})" for text in texts]
+    return f"{phrases.key_title(key)} {between.join(texts)}"
+
+
 def _subtitle(facts: RunFacts, phrases: Phrases) -> str:
     """Swept keys with their values, then what was changed or set on the command line."""
-    parts = [
-        f"{phrases.key_title(key)} {' / '.join(phrases.value(key, value) for value in values)}"
-        for key, values in facts.swept.items()
-    ]
+    parts = [_swept(key, values, " / ", phrases) for key, values in facts.swept.items()]
     chosen = [
         value
         for value in facts.values

@@ -177,7 +177,7 @@ def assumed_headline(facts: RunFacts, context: Context) -> Headline | None:
     names = [phrases.key_title(kind) for kind in kinds]
     if len(names) > _NAMED:
         names = [*names[:_NAMED], phrases.say("finding.assumed.more")]
-    bots = phrases.listed(list(dict.fromkeys(policy for cell in facts.cells for policy in cell.policies)))
+    bots = list(dict.fromkeys(policy for cell in facts.cells for policy in cell.policies))
     return Headline(
         phrases.say("finding.assumed.question"),
         phrases.say(
@@ -185,7 +185,7 @@ def assumed_headline(facts: RunFacts, context: Context) -> Headline | None:
             n=phrases.numbers.number(n),
             values=phrases.listed(names),
         ),
-        (phrases.say("finding.assumed.why", bots=bots),),
+        (phrases.say(f"finding.assumed.{'why' if len(bots) > 1 else 'why_one'}", bots=phrases.listed(bots)),),
         (),
         "values",
         key="assumed",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import isfinite
 
+from balance.core.gauges import Mean
 from balance.core.metric import Measure, MetricSpec, Unit
 from balance.report.answers import number_of, share_of, with_interval
 from balance.report.entries import Context, Table
-from balance.report.numbers import digits_for
+from balance.report.numbers import UNKNOWN, digits_for
 from balance.report.seat_headline import seat_finding
 from balance.stats.estimate import Estimate
 
@@ -20,6 +21,8 @@ DRAWN = frozenset(
     }
 )
 """Metrics that figures and their tables show."""
+
+_UNTOLD = ("count", "points")  # units that do not say of what the mean is
 
 
 def glance_table(context: Context) -> Table | None:
@@ -117,13 +120,16 @@ def other_metrics(
     )
     body = []
     for address, values in rows.items():
-        own = [values.get(view.label, say("word.none")) for view in context.views]
+        own = [values.get(view.label, UNKNOWN) for view in context.views]
         body.append((names[address], *own))
     return Table((say("figure.metric"), *cells), tuple(body))
 
 
 def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
     parts = [spec.de if context.phrases.lang == "de" else spec.en]
+    if isinstance(spec.gauge, Mean) and spec.unit in _UNTOLD:
+        per = "each_seat" if spec.gauge.each == "seat" or measure.seat is not None else "each_game"
+        parts[0] = context.phrases.say(f"figure.{per}", metric=parts[0])
     if measure.seat is not None:
         parts.append(context.phrases.seat(measure.seat))
     if measure.item is not None:
@@ -133,10 +139,13 @@ def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
 
 def written(context: Context, unit: Unit, estimate: Estimate) -> str:
     """An estimate with its interval in the unit of its metric."""
+    if unit == "p":
+        return f"p {context.phrases.numbers.p_value(estimate.value)}"
     if unit == "difference":
         numbers, digits = context.phrases.numbers, digits_for(100 * estimate.half_width, 2)
         limits = numbers.interval(100 * estimate.low, 100 * estimate.high, digits)
-        return with_interval((numbers.signed(100 * estimate.value, digits), limits))
+        value = numbers.signed(100 * estimate.value, digits)
+        return with_interval((context.phrases.say("word.points", points=value), limits))
     value, limits = share_of(context, estimate) if unit == "share" else number_of(context, estimate)
     known = isfinite(estimate.low) and isfinite(estimate.high)
     return with_interval((value, limits)) if known else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from balance.core.courses import parted
@@ -15,6 +15,8 @@ from balance.report.numbers import Numbers
 from balance.stats.procedures import BY_DEAL
 
 PLAYERS = "rules.players"
+BEHIND = " → "
+"""Between two policies of an estimate of one that sits right behind the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Phrases:
         numbers: How numbers are written.
         names: What the game's keys are called.
         own: The game's own texts, nested: findings and figures, each text by language.
+        policies: Names of those who play, which stay as they are written in a config.
     """
 
     lang: Lang
@@ -34,6 +37,7 @@ class Phrases:
     numbers: Numbers
     names: Names
     own: Mapping[str, Any] = field(default_factory=dict)
+    policies: frozenset[str] = frozenset()
 
     def knows(self, key: str) -> bool:
         """Whether there is a sentence under this dotted key."""
@@ -70,16 +74,19 @@ class Phrases:
         """What a key of the game is called."""
         return self.names.name(key, self.lang)
 
-    def item(self, key: str) -> str:
-        """What an item of a metric is called; `<what>@<phase>` of a course is a thing in a phase of the game."""
-        known = f"change.item.{key}"
+    def item(self, item: str) -> str:
+        """What an estimate is of: a policy, one behind another, a quantile, a key; of a course also when."""
+        known = f"change.item.{item}"
+        if item in self.policies or self.policies.issuperset(item.split(BEHIND)):
+            return item
         if self.knows(known):
             return self.say(known)
-        of_course = parted(key)
-        if of_course is not None:
-            what, kind, number = of_course
-            return self.say(f"change.{kind}", item=self.name(what), number=number)
-        return self.name(key)
+        of_course = parted(item)
+        if of_course is None:
+            return self.name(item)
+        what, kind, number = of_course
+        name = self.name(what) if what in self.names.names else self.item(what)
+        return self.say(f"change.{kind}", item=name, number=number)
 
     def listed(self, items: Sequence[object]) -> str:
         """`a, b and c`."""
@@ -100,6 +107,8 @@ class Phrases:
         """A dotted key as words: known keys by their name, others segment by segment."""
         if key in self.names.names:
             return self.name(key)
+        if self.knows(f"key.{key}"):
+            return self.say(f"key.{key}")
         segments = key.split(".")
         if segments[0] == "rules":
             segments = segments[1:]
@@ -175,7 +184,8 @@ class Phrases:
 
 def phrases_of(facts: RunFacts, lang: Lang) -> Phrases:
     """The sentences for a run's game in a language."""
-    return phrases_for(facts.game, lang)
+    policies = frozenset(policy for cell in facts.cells for policy in cell.policies)
+    return replace(phrases_for(facts.game, lang), policies=policies)
 
 
 def phrases_for(game: Game, lang: Lang) -> Phrases:

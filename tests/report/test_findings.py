@@ -71,7 +71,9 @@ def test_a_dead_end_rule_is_named_with_number_interval_bound_link_and_reason(mak
     found = said(never, "dead_supply")
     assert found.lead == "Der Vorrat an Paketen beendete keine einzige Partie."
     details = " ".join(found.details)
-    assert re.search(r"0,0.–.1,0.% \(95‑%‑Intervall\); genannt wird das bis 5.%\.", details)
+    assert re.search(
+        r"0,0.–.1,0.% \(95‑%‑Intervall\); genannt wird das, wenn es 5.% oder weniger sind\.", details
+    )
     assert "A1, A3" in details and "400" in details
     assert found.target == "ends"
 

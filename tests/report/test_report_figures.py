@@ -10,7 +10,7 @@ from made_up import Playout, measured
 from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon, Rectangle
 
-from balance.report.canvas import STYLE, WIDTH, colour
+from balance.report.canvas import STYLE, WIDTH, are_wrapped, colour, wrapped
 from balance.report.drawings import spread_out
 from balance.report.figures import height_of, panel_figure, sheet_figure
 from balance.report.numbers import Tick
@@ -230,3 +230,19 @@ def test_dollar_signs_are_no_mathematics():
     figure.canvas.draw()
     assert "$x^2$ & <b>" in texts(figure)
     assert all(isinstance(artist, Line2D) for artist in artists(figure, "ground"))
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("Tafeln im Lager", ["Tafeln im Lager"]),
+        ("Tafeln in unvollen Paketen", ["Tafeln in unvollen", "Paketen"]),
+        ("Durch weitere Runden entschieden", ["Durch weitere Runden", "entschieden"]),
+        ("x" * 60, ["x" * 23 + "…"]),
+        ("viele " * 20, ["viele viele viele viele", "viele viele viele viele…"]),
+    ],
+)
+def test_long_labels_take_two_lines_before_they_are_cut(label, lines):
+    assert wrapped(label).split("\n") == lines
+    assert are_wrapped([label]) == (len(lines) > 1)
+    assert wrapped(wrapped(label)) == wrapped(label)

@@ -1,5 +1,6 @@
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from balance.games import GAMES
 from balance.report.facts import CellRecord
 from balance.report.numbers import Numbers
 from balance.report.phrases import Phrases, phrases_for
+from balance.stats.procedures import PROCEDURES
 
 
 def leaves(node, path=()):
@@ -114,7 +116,7 @@ def cell(settings, policies=("greedy",) * 4, rotate=False):
         ("en", {"rules.packages.enabled": False}, "Packages off"),
         ("de", {"rules.varieties.nougat.points": 9}, "Nougat · Punkte 9"),
         ("de", {"rules.amount_scale": 1.25}, "Faktor der Rezeptmengen 1,25"),
-        ("en", {"policies.all": "random"}, "Policies · All random"),
+        ("en", {"policies.all": "random"}, "Policy random"),
         ("en", {}, "4 players"),
     ],
 )
@@ -145,3 +147,27 @@ def test_items_of_a_course_are_named_with_their_phase(game, lang):
         told = phrases.item(f"{what}@2")
         assert told == f"{phrases.name(what)} ({'Phase' if lang == 'de' else 'phase'} 2)"
     assert phrases.item("x@y") == phrases.name("x@y")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_procedure_has_a_name_for_readers(lang):
+    known = read_texts("balance.report", f"texts/{lang}.yaml")["procedure"]
+    assert PROCEDURES.keys() <= known.keys()
+    assert not [name for name in PROCEDURES if "_" in known[name]]
+
+
+@pytest.mark.parametrize(
+    ("game", "item", "said"),
+    [
+        ("chocolaterie", "reroll@1", "Neuwurf (Phase 1)"),
+        ("chocolaterie", "q50@2", "Median (Phase 2)"),
+        ("schwarzwaelder_kirsch", "q05", "5-%-Quantil"),
+        ("chocolaterie", "bronze_rush", "bronze_rush"),
+        ("chocolaterie", "bronze_rush → greedy", "bronze_rush → greedy"),
+        ("chocolaterie", "zartbitter", "Zartbitter"),
+    ],
+)
+def test_what_an_estimate_is_of_is_said_in_words(game, item, said):
+    phrases = phrases_for(next(one for one in GAMES if one.slug == game), "de")
+    phrases = replace(phrases, policies=frozenset({"bronze_rush", "greedy"}))
+    assert phrases.item(item) == said
