@@ -246,9 +246,7 @@ def _swept(key: str, values: Sequence[Any], between: str, phrases: Phrases) -> s
     """A swept key with its values; only with their number where they would fill the screen."""
     texts = [phrases.value(key, value) for value in values]
     if sum(map(len, texts)) > _SWEPT:
-        return phrases.say(
-            "page.many_values", what=phrases.key_title(key), n=len(texts)
-        )
+        return phrases.say("page.many_values", what=phrases.key_title(key), n=len(texts))
     if any(isinstance(value, list | tuple) for value in values):
         texts = [f"({text})" for text in texts]
     return f"{phrases.key_title(key)} {between.join(texts)}"
