@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,25 +16,24 @@ from balance.commands.options import (
     LARGEST_SEED,
     batch_size_option,
     change_options,
-    config_argument,
     jobs_option,
     lang_option,
     no_games_option,
     seed_option,
     talk_options,
 )
-from balance.core.errors import RunError
+from balance.core.errors import ConfigError, ConfigErrors, RunError
 
 if TYPE_CHECKING:
     from balance.config import Experiment
     from balance.engine.blocks import How
-    from balance.verdict.rehearsal import Rehearsal
+    from balance.verdict.baseline import Baseline
 
 _BROKEN = 70
 
 
 @click.command(name="gate")
-@config_argument
+@click.argument("configs", metavar="CONFIG...", nargs=-1, required=True, type=click.Path(path_type=str))
 @click.option(
     "--self-test", is_flag=True, help="Plant a drift and none, and see both told apart; writes nothing."
 )
@@ -72,7 +71,7 @@ _BROKEN = 70
 @lang_option
 @talk_options
 def command(
-    config: str,
+    configs: tuple[str, ...],
     self_test: bool,
     inconclusive: Any,
     form: str,
@@ -93,53 +92,117 @@ def command(
 
     Plays as many games as it takes to be sure, and no more. Exits 0 for PASS, 1 for FAIL, 3 if nothing can be told, 4
     without a baseline that fits. The gates stand in the config, the baseline in <config>.baseline.json beside it. Where
-    GITHUB_ACTIONS is set, annotations are printed below the text; GITHUB_STEP_SUMMARY gets the Markdown.
+    GITHUB_ACTIONS is set, annotations are printed below the text; GITHUB_STEP_SUMMARY gets the Markdown. Of several
+    configs each is judged, and one that fails fails all.
     """
-    experiment = judged_experiment(config, sets, varies, seed)
+    form = "json" if as_json else form
+    experiments = _experiments(configs, sets, varies, seed)
     started = time.monotonic()
     repeat = flags(sets, varies, seed)
-    with playing(experiment, jobs=jobs, batch_size=batch_size, quiet=quiet, repeat=repeat) as how:
-        if self_test:
-            return _self_test(experiment, how, "json" if as_json else form, lang)
-        document = _judged(experiment, how, fresh_seed, inconclusive)
-    outputs = _outputs(document, lang, time.monotonic() - started)
+    if not self_test:
+        for experiment in experiments:
+            _check_baseline(experiment, is_one_of_many=len(experiments) > 1)
+    found = []
+    for experiment in experiments:
+        with playing(experiment, jobs=jobs, batch_size=batch_size, quiet=quiet, repeat=repeat) as how:
+            found.append(
+                _rehearsed(experiment, how)
+                if self_test
+                else _judged(experiment, how, fresh_seed, inconclusive)
+            )
+    if self_test:
+        return _tell_rehearsals(found, form, lang)
+    outputs = _outputs(found, lang, time.monotonic() - started)
     for path, name in ((junit, "junit"), (markdown, "markdown")):
         if path is not None:
             _write(path, outputs[name])
     _summarise(outputs["markdown"])
-    click.echo(outputs["json" if as_json else form], nl=False)
-    if form == "text" and not as_json and os.environ.get("GITHUB_ACTIONS") == "true":
+    click.echo(outputs[form], nl=False)
+    if form == "text" and os.environ.get("GITHUB_ACTIONS") == "true":
         click.echo(outputs["github"], nl=False)
-    return int(document["exit_code"])
+    return _exit_code(found)
+
+
+def _experiments(
+    configs: Sequence[str], sets: Sequence[str], varies: Sequence[str], seed: int | None
+) -> list[Experiment]:
+    """All configs, with all that is wrong with any of them."""
+    found: list[Experiment] = []
+    errors: list[ConfigError] = []
+    for config in dict.fromkeys(configs):
+        try:
+            found.append(judged_experiment(config, sets, varies, seed))
+        except ConfigErrors as error:
+            errors += error.errors
+    if errors:
+        raise ConfigErrors(errors)
+    return found
+
+
+def _exit_code(documents: Sequence[Mapping[str, Any]]) -> int:
+    """That of the only config; of several a failure comes before what cannot be told."""
+    codes = {int(document["exit_code"]) for document in documents}
+    return 1 if 1 in codes else max(codes)
+
+
+def _baseline(experiment: Experiment) -> Baseline:
+    """What an experiment is held against.
+
+    Raises:
+        UndecidedError: If it has no gates: then there is nothing that a baseline could be lacking for.
+        BaselineError: If there is none that can be read.
+    """
+    from balance.metrics import specs  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.verdict.baseline_file import baseline_path, read_baseline  # noqa: PLC0415  # as above
+    from balance.verdict.compatibility import pair  # noqa: PLC0415  # as above
+    from balance.verdict.sampling import gated_cells  # noqa: PLC0415  # as above
+
+    cells = gated_cells(experiment, specs(experiment.game))
+    baseline = read_baseline(baseline_path(experiment.file))
+    pair(experiment, cells, baseline)
+    return baseline
+
+
+def _check_baseline(experiment: Experiment, *, is_one_of_many: bool) -> None:
+    """What one config lacks is said before another is played."""
+    from balance.verdict.baseline import BaselineError  # noqa: PLC0415  # as above
+
+    try:
+        _baseline(experiment)
+    except BaselineError as error:
+        raise BaselineError(f"{experiment.file}: {error}") if is_one_of_many else error from None
 
 
 def _judged(experiment: Experiment, how: How, fresh_seed: int | None, inconclusive: Any) -> dict[str, Any]:
-    from balance.metrics import specs  # noqa: PLC0415  # heavy; completion needs it not
-    from balance.verdict.baseline_file import baseline_path, read_baseline  # noqa: PLC0415  # as above
+    from balance.metrics import specs  # noqa: PLC0415  # as above
+    from balance.verdict.baseline_file import baseline_path  # noqa: PLC0415  # as above
     from balance.verdict.gate_document import gate_document  # noqa: PLC0415  # as above
     from balance.verdict.judging import judge  # noqa: PLC0415  # as above
-    from balance.verdict.sampling import gated_cells  # noqa: PLC0415  # as above
 
     known = specs(experiment.game)
-    gated_cells(experiment, known)  # without gates there is nothing that a baseline could be lacking for
-    path = baseline_path(experiment.file)
-    baseline = read_baseline(path)
-    judgement = judge(experiment, known, baseline, how, fresh_seed=fresh_seed)
-    return gate_document(experiment, known, judgement, baseline_file=str(path), inconclusive=inconclusive)
+    judgement = judge(experiment, known, _baseline(experiment), how, fresh_seed=fresh_seed)
+    file = str(baseline_path(experiment.file))
+    return gate_document(experiment, known, judgement, baseline_file=file, inconclusive=inconclusive)
 
 
-def _outputs(document: dict[str, Any], lang: Any, seconds: float) -> Mapping[str, str]:
-    """The document in every form."""
+def _outputs(documents: Sequence[dict[str, Any]], lang: Any, seconds: float) -> Mapping[str, str]:
+    """The documents in every form."""
     from balance.report.gate_ci import github_annotations, junit  # noqa: PLC0415  # as above
     from balance.report.gate_lines import markdown, text_lines  # noqa: PLC0415  # as above
 
     return {
-        "text": text_lines(document, lang) + "\n",
-        "json": json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n",
-        "junit": junit(document, lang, seconds),
-        "github": "".join(f"{line}\n" for line in github_annotations(document, lang)),
-        "markdown": markdown(document, lang),
+        "text": "\n".join(text_lines(document, lang) + "\n" for document in documents),
+        "json": _spelt(documents, exit_code=_exit_code(documents)),
+        "junit": junit(documents, lang, seconds),
+        "github": "".join(f"{line}\n" for line in github_annotations(documents, lang)),
+        "markdown": "\n".join(markdown(document, lang) for document in documents),
     }
+
+
+def _spelt(documents: Sequence[dict[str, Any]], **whole: Any) -> str:
+    """The document of a single config as it is, those of several in one."""
+    found = documents[0] if len(documents) == 1 else {"schema_version": 1, **whole, "gates": list(documents)}
+    return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _write(path: Path, text: str) -> None:
@@ -162,12 +225,19 @@ def _summarise(text: str) -> None:
             raise RunError(f"{name} cannot be written: {error.strerror}") from error
 
 
-def _self_test(experiment: Experiment, how: How, form: str, lang: Any) -> int:
+def _rehearsed(experiment: Experiment, how: How) -> dict[str, Any]:
     from balance.metrics import specs  # noqa: PLC0415  # as above
-    from balance.report.rehearsal_lines import rehearsal_lines  # noqa: PLC0415  # as above
     from balance.verdict.rehearsal import rehearsal_document, rehearse  # noqa: PLC0415  # as above
 
-    rehearsal: Rehearsal = rehearse(experiment, specs(experiment.game), how)
-    document = rehearsal_document(experiment, rehearsal)
-    click.echo(json.dumps(document, indent=2) if form == "json" else rehearsal_lines(document, lang))
-    return 0 if rehearsal.is_as_promised else _BROKEN
+    return rehearsal_document(experiment, rehearse(experiment, specs(experiment.game), how))
+
+
+def _tell_rehearsals(documents: Sequence[dict[str, Any]], form: str, lang: Any) -> int:
+    from balance.report.rehearsal_lines import rehearsal_lines  # noqa: PLC0415  # as above
+
+    is_good = all(document["as_promised"] for document in documents)
+    if form == "json":
+        click.echo(_spelt(documents, as_promised=is_good), nl=False)
+    else:
+        click.echo("\n".join(rehearsal_lines(document, lang) for document in documents))
+    return 0 if is_good else _BROKEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
@@ -19,23 +19,32 @@ MOST_ANNOTATIONS = 10
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit(document: Document, lang: Lang, seconds: float) -> str:
+def junit(documents: Sequence[Document], lang: Lang, seconds: float) -> str:
     """A suite a cell, a case a metric.
 
     Args:
-        document: What was found.
+        documents: What was found, one a config.
         lang: Language of the messages.
         seconds: How long it took.
     """
-    words = GateWords(document, lang)
     root = ElementTree.Element("testsuites")
+    each = seconds / sum(len(document["cells"]) for document in documents)
+    for document in documents:
+        _add_suites(root, document, lang, each)
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _add_suites(root: ElementTree.Element, document: Document, lang: Lang, seconds: float) -> None:
+    words = GateWords(document, lang)
     by_cell = {cell["key"]: [] for cell in document["cells"]}  # type: dict[str, list[Document]]
     for found in document["metrics"]:
         by_cell[found["cell"]].append(found)
     stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-    for number, (cell, metrics) in enumerate(by_cell.items()):
+    for cell, metrics in by_cell.items():
         cases = [_case(words, cell, name, list(group)) for name, group in groupby(metrics, key=_metric)]
         counts = {kind: sum(case.find(kind) is not None for case in cases) for kind in ("failure", "skipped")}
+        number = len(root)
         suite = ElementTree.SubElement(
             root,
             "testsuite",
@@ -46,7 +55,7 @@ def junit(document: Document, lang: Lang, seconds: float) -> str:
             failures=str(counts["failure"]),
             errors="0",
             skipped=str(counts["skipped"]),
-            time=f"{seconds / len(by_cell):.3f}",
+            time=f"{seconds:.3f}",
             timestamp=stamp,
             hostname=_clean(platform.node() or "localhost"),
         )
@@ -59,8 +68,6 @@ def junit(document: Document, lang: Lang, seconds: float) -> str:
             plain_signs("\n".join([words.headline(), *words.tested(), *words.changes(), *words.notes()]))
         )
         ElementTree.SubElement(suite, "system-err")
-    ElementTree.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def _metric(found: Document) -> str:
@@ -97,10 +104,9 @@ def _clean(text: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", text)
 
 
-def github_annotations(document: Document, lang: Lang) -> list[str]:
+def github_annotations(documents: Sequence[Document], lang: Lang) -> list[str]:
     """Workflow commands of GitHub, ten at most; the last one says how many more there are."""
-    words = GateWords(document, lang)
-    found = list(_annotations(words))
+    found = [line for document in documents for line in _annotations(GateWords(document, lang))]
     if len(found) <= MOST_ANNOTATIONS:
         return found
     kept = MOST_ANNOTATIONS - 1

@@ -133,6 +133,27 @@ def test_a_small_change_passes_without_being_identical(gate) -> None:
     assert all(each["low"] < each["value"] < each["high"] and each["n"] >= 6000 for each in found["metrics"])
 
 
+def test_several_configs_are_judged_together(gate, monkeypatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    Path("other.yaml").write_text(CONFIG.replace("points: 14", "points: 30"))
+    Path("other.baseline.json").write_bytes(Path(BASELINE).read_bytes())
+    code, out, _ = gate("other.yaml", "-q", "--junit", "gate.xml")
+    assert code == 1
+    heads = [line for line in out.splitlines() if line.startswith(("PASS,", "FAIL:"))]
+    assert [head.split(":")[0] for head in heads] == ["PASS, bit-identical", "FAIL"]
+    assert sum(line.startswith("::") for line in out.splitlines()) <= 10
+    suites = ElementTree.parse("gate.xml").getroot().findall("testsuite")
+    assert [(suite.get("package"), suite.get("id")) for suite in suites] == [(FILE, "0"), ("other.yaml", "1")]
+    found = json.loads(gate("other.yaml", "-q", "--json", "--inconclusive", "pass")[1])
+    assert (found["exit_code"], [each["verdict"] for each in found["gates"]]) == (1, ["PASS", "FAIL"])
+    Path("other.baseline.json").unlink()
+    code, out, err = gate("other.yaml", "-q")
+    assert (code, out) == (4, "") and "other.yaml: other.baseline.json does not exist" in err
+    Path("other.yaml").write_text(CONFIG.replace("score_mean", "score_men"))
+    code, out, err = gate("other.yaml", "broken.yaml", "-q")
+    assert (code, out) == (2, "") and "score_men" in err and "broken.yaml" in err
+
+
 def test_what_nobody_can_tell_is_inconclusive_and_exits_as_asked(gate) -> None:
     narrow = ("-s", "gates.score_mean.drift=0.05", "-s", "rules.varieties.schoko_goldbarren.points=15")
     code, out, _ = gate("-q", *narrow)

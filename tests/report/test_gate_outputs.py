@@ -87,7 +87,7 @@ def rule(place: str = "a.yaml:4", **changed: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("number", [0, 1, 9, 10, 11, 40])
 def test_annotations_are_ten_at_most_and_the_last_counts_the_rest(number: int) -> None:
-    lines = github_annotations(document(*(finding(seat=seat) for seat in range(number))), "en")
+    lines = github_annotations([document(*(finding(seat=seat) for seat in range(number)))], "en")
     assert len(lines) == min(number, MOST_ANNOTATIONS)
     if number > MOST_ANNOTATIONS:
         assert lines[-1] == f"::notice title=balance gate::{number - 9} more findings: see the log"
@@ -98,7 +98,7 @@ def test_annotations_escape_what_github_would_take_for_its_own() -> None:
         "::error file=x%2Cy%3Az.yaml,line=3,title=50%25%3A a%2Cb::100%25%0D%0Asure: a,b"
     )
     assert command("notice", "::error::no", place="-s") == "::notice::::error::no"
-    lines = github_annotations(document(finding(item=NASTY), rules_changed=[rule(key=NASTY)]), "en")
+    lines = github_annotations([document(finding(item=NASTY), rules_changed=[rule(key=NASTY)])], "en")
     assert all(line.count("\n") == line.count("\r") == 0 for line in lines)
     assert len(lines) == 2 and lines[1].startswith(
         "::notice file=a.yaml,line=4,title=balance gate FAIL::a,b:c%25d"
@@ -113,11 +113,11 @@ def test_annotations_are_as_grave_as_what_they_say() -> None:
         finding(verdict="INCONCLUSIVE", label="underpowered"),
         finding(verdict="PASS"),
     ]
-    kinds = [line.split(" ")[0] for line in github_annotations(document(*found), "en")]
+    kinds = [line.split(" ")[0] for line in github_annotations([document(*found)], "en")]
     assert kinds == ["::error", "::warning", "::warning"]
     undecided = document(finding(verdict="INCONCLUSIVE", label="underpowered"), verdict="INCONCLUSIVE")
-    assert github_annotations({**undecided, "exit_code": 3}, "en")[0].startswith("::error ")
-    assert github_annotations({**undecided, "exit_code": 0}, "en")[0].startswith("::warning ")
+    assert github_annotations([{**undecided, "exit_code": 3}], "en")[0].startswith("::error ")
+    assert github_annotations([{**undecided, "exit_code": 0}], "en")[0].startswith("::warning ")
 
 
 def check_junit(text: str) -> ElementTree.Element:
@@ -157,7 +157,7 @@ def test_junit_is_what_its_readers_expect() -> None:
         finding(metric="margin_mean", level="warn"),
         finding(cell=NASTY, item=NASTY),
     ]
-    root = check_junit(junit(document(*found, cells=cells), "en", 2.5))
+    root = check_junit(junit([document(*found, cells=cells)], "en", 2.5))
     cases = {(suite.get("name"), case.get("name")): case for suite in root for case in suite.iter("testcase")}
     assert cases["base", "score_mean"].find("failure") is not None
     assert cases["base", "tie_share"].find("skipped") is not None
@@ -166,7 +166,7 @@ def test_junit_is_what_its_readers_expect() -> None:
     undecided = finding(verdict="INCONCLUSIVE", label="underpowered")
     for code, tag in ((3, "failure"), (0, "skipped")):
         told = document(undecided, verdict="INCONCLUSIVE", label="underpowered", exit_code=code)
-        assert check_junit(junit(told, "de", 0.0)).find(f".//{tag}") is not None
+        assert check_junit(junit([told], "de", 0.0)).find(f".//{tag}") is not None
 
 
 @pytest.mark.parametrize("lang", LANGS)
