@@ -388,14 +388,14 @@ def _board(rules: Rules) -> Iterator[Problem]:
 
 
 def _capacities(rules: Rules) -> Iterator[Problem]:
-    limits: tuple[tuple[tuple[str, ...], int, int], ...] = (
-        (("ingredients",), len(rules.ingredients), layout.KINDS),
-        (("market", "varieties"), len(rules.market.varieties), layout.VARIETIES),
-        (("development",), sum(rules.development.model_dump().values()), layout.DECK),
+    limits: tuple[tuple[tuple[str, ...], str, int, int], ...] = (
+        (("ingredients",), "ingredients", len(rules.ingredients), layout.KINDS),
+        (("market", "varieties"), "varieties", len(rules.market.varieties), layout.VARIETIES),
+        (("development",), "development cards", sum(rules.development.model_dump().values()), layout.DECK),
     )
-    for path, count, limit in limits:
+    for path, what, count, limit in limits:
         if count > limit:
-            yield Problem(("rules", *path), f"{count} {path[-1]}", f"at most {limit} can be played")
+            yield Problem(("rules", *path), f"{count} {what}", f"at most {limit} can be played")
     lands = Counter(ingredient.landscape for ingredient in rules.ingredients.values())
     for name, ingredient in rules.ingredients.items():
         if lands[ingredient.landscape] > 1:
@@ -424,10 +424,17 @@ def _market(rules: Rules) -> Iterator[Problem]:
             yield Problem(
                 (*path, "cost"), f"{name} costs nothing", "a chocolate costs at least one ingredient"
             )
-        for ingredient in variety.cost:
+        for ingredient, cards in variety.cost.items():
             if ingredient not in rules.ingredients:
                 yield Problem(
                     (*path, "cost", ingredient),
                     f"unknown ingredient '{ingredient}'",
                     did_you_mean(ingredient, rules.ingredients),
+                )
+            elif cards > rules.ingredients[ingredient].cards:
+                yield Problem(
+                    (*path, "cost", ingredient),
+                    f"nobody can ever make {name}: it costs {cards} {ingredient}",
+                    f"the box holds {rules.ingredients[ingredient].cards}",
+                    "warning",
                 )
