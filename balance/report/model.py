@@ -244,7 +244,7 @@ def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
 
 def _swept(key: str, values: Sequence[Any], between: str, phrases: Phrases) -> str:
     """A swept key with its values; only with their number where they would fill the screen."""
-    texts = [phrases.value(key, value) for value in values]
+    texts = [phrases.swept_value(key, value) for value in values]
     if sum(map(len, texts)) > _SWEPT:
         return phrases.say("page.many_values", what=phrases.key_title(key), n=len(texts))
     if any(isinstance(value, list | tuple) for value in values):

@@ -42,7 +42,7 @@ def varied_values(facts: RunFacts, phrases: Phrases) -> ValueGroup | None:
     say, known = phrases.say, {value.key: value for value in facts.values}
     rows = []
     for key, values in facts.swept.items():
-        kept = list(dict.fromkeys(phrases.value(key, value) for value in values))
+        kept = list(dict.fromkeys(phrases.swept_value(key, value) for value in values))
         place = _place(known[key], phrases) if key in known else ""
         old = _printed_value(key, printed, phrases) if key.startswith("rules.") else say("word.none")
         rows.append((phrases.key_title(key), " / ".join(kept), old, place, key))

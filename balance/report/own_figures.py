@@ -302,12 +302,26 @@ def _lines(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None
     found = [(view, phases) for view in context.views if (phases := _phases(view, figure.metrics[0]))]
     if not found:
         return None
+    found = [
+        (
+            view,
+            {moment: own for moment, own in phases.items() if any(isfinite(e.value) for e in own.values())},
+        )
+        for view, phases in found
+    ]  # a moment that no playout reached is not drawn
     titles = _text(context, figure, "moment"), _text(context, figure, "axis")
+    drawn = [
+        Entry(view, what, "mark", e)
+        for view, phases in found
+        for own in phases.values()
+        for what, e in own.items()
+        if isfinite(e.value)
+    ]
     return FigureBlock(
         figure.key,
         _text(context, figure, "title"),
         _text(context, figure, "lead"),
-        _caption(context, figure),
+        _caption(context, figure, drawn),
         lines_panels(context, found, titles, is_down=figure.is_down),
         _course_table(context, figure, specs, intervals=True),
         _facts(context, figure, specs),

@@ -30,6 +30,7 @@ class Phrases:
         names: What the game's keys are called.
         own: The game's own texts, nested: findings and figures, each text by language.
         policies: Names of those who play, which stay as they are written in a config.
+        printed: The printed game's rules under `rules`, nested, as plain data.
     """
 
     lang: Lang
@@ -38,16 +39,14 @@ class Phrases:
     names: Names
     own: Mapping[str, Any] = field(default_factory=dict)
     policies: frozenset[str] = frozenset()
+    printed: Mapping[str, Any] = field(default_factory=dict)
 
     def knows(self, key: str) -> bool:
         """Whether there is a sentence under this dotted key."""
         return isinstance(self._find(key), str)
 
     def _find(self, key: str) -> Any:
-        text: Any = self.texts
-        for step in key.split("."):
-            text = text.get(step) if isinstance(text, Mapping) else None
-        return text
+        return _below(self.texts, key)
 
     def say(self, key: str, **parts: object) -> str:
         """A sentence by its dotted key, its `{parts}` filled in.
@@ -62,9 +61,7 @@ class Phrases:
 
     def own_text(self, key: str, **parts: object) -> str:
         """One of the game's own texts by its dotted key, its `{parts}` filled in; empty if it has none."""
-        text: Any = self.own
-        for step in key.split("."):
-            text = text.get(step) if isinstance(text, Mapping) else None
+        text = _below(self.own, key)
         if not isinstance(text, Mapping):
             return ""
         sentence = str(text[self.lang])
@@ -136,11 +133,26 @@ class Phrases:
             case _:
                 return self.name(str(value)) if str(value) in self.names.names else str(value)
 
+    def swept_value(self, key: str, value: Any) -> str:
+        """A value of a swept key; of a list of parts as long as the printed one only the parts that differ."""
+        printed = _below(self.printed, key)
+        if not _is_of_parts(value) or not _is_of_parts(printed) or len(value) != len(printed):
+            return self.value(key, value)
+        changed = [
+            (number, _filled(part))
+            for number, (part, old) in enumerate(zip(value, printed, strict=True), start=1)
+            if _filled(part) != _filled(old)
+        ]
+        each = f"{key}[]"
+        names = {n: self.name(each).format(n) if each in self.names.names else str(n) for n, _ in changed}
+        parts = [f"{names[n]}: {self.value('', part) or self.say('word.nothing')}" for n, part in changed]
+        return "; ".join(parts) or self.say("word.as_printed")
+
     def setting(self, key: str, value: Any) -> str:
         """A swept key with its value."""
         if key == PLAYERS and isinstance(value, int):
             return self.say("word.players", n=value)
-        return f"{self.key_title(key)} {self.value(key, value)}"
+        return f"{self.key_title(key)} {self.swept_value(key, value)}"
 
     def cell(self, cell: CellRecord) -> str:
         """A cell's name: what is swept, as words; the number of players if nothing is."""
@@ -150,7 +162,7 @@ class Phrases:
     def short_cell(self, cell: CellRecord) -> str:
         """A cell's name without what its settings are called: `6 · short`."""
         parts = [
-            self.setting(key, value) if key == PLAYERS else self.value(key, value)
+            self.setting(key, value) if key == PLAYERS else self.swept_value(key, value)
             for key, value in cell.settings.items()
         ]
         return " · ".join(parts) or self.say("word.players", n=cell.n_seats)
@@ -200,4 +212,23 @@ def phrases_for(game: Game, lang: Lang) -> Phrases:
         Numbers(lang),
         game_names(game.package),
         game_texts(game.package),
+        printed={"rules": game.rules_model().model_dump(mode="json")},
     )
+
+
+def _below(tree: Mapping[str, Any], key: str) -> Any:
+    """What stands under a dotted key, or None."""
+    found: Any = tree
+    for step in key.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
+    return found
+
+
+def _is_of_parts(value: Any) -> bool:
+    """Whether it is a list of maps."""
+    return isinstance(value, list | tuple) and all(isinstance(part, Mapping) for part in value)
+
+
+def _filled(part: Mapping[str, Any]) -> dict[str, Any]:
+    """A part without what is 0 or off."""
+    return {key: value for key, value in part.items() if value}

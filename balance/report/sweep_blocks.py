@@ -157,7 +157,7 @@ class SweepDrawer:
             (place for place, view in enumerate(views) if view.facts.key == self.sweep.baseline), None
         )
         phrases = self.context.phrases
-        ticks = tuple(phrases.value(key, view.record.settings[key]) for view in views)
+        ticks = tuple(phrases.swept_value(key, view.record.settings[key]) for view in views)
         return Panel(title, Curves(tuple(curves), ticks, phrases.key_title(key), axis, baseline))
 
     def _range(self, spec: MetricSpec, addresses: Sequence[Address]) -> tuple[float, float]:
@@ -201,7 +201,7 @@ class SweepDrawer:
             )
         phrases = self.context.phrases
         names = [
-            tuple(dict.fromkeys(phrases.value(key, view.record.settings[key]) for view in views))
+            tuple(dict.fromkeys(phrases.swept_value(key, view.record.settings[key]) for view in views))
             for key in (down, across)
         ]
         return Panel(

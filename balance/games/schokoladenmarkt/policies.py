@@ -171,7 +171,7 @@ PRESETS = (
         "weighted",
         de="Wie expert, aber für die längste Handelsstraße und die größte Rittermacht.",
         en="Like expert, but for the longest road and the largest army.",
-        by_players=_styled(longest=2500, army=2500, road=1300),
+        by_players=_styled(longest=2500, road=1300, army=4000, card=1700),
     ),
     Preset(
         "hoarder",

@@ -1,0 +1,77 @@
+"""Means over the course of a game as lines, and swept lists that say only what differs from the printed game."""
+
+from math import inf, isnan
+
+import pytest
+
+from balance.games.schokoladenmarkt import GAME
+from balance.report.courses import lines_panels
+from balance.report.phrases import phrases_for
+from balance.stats.estimate import Estimate
+
+ROWS = "rules.market.rows"
+PRINTED = [
+    {"points": 2},
+    {"points": 1, "cards": 1},
+    {"points": 1, "resources": 1},
+    {"points": 1},
+    {"cards": 1},
+]
+PRINTED += [{"roads": 1}, {"resources": 1}]
+
+
+class Page:
+    """What `lines_panels` needs of a context."""
+
+    is_drawn = True
+    phrases = phrases_for(GAME, "en")
+
+    def title(self, view):
+        return view
+
+
+def estimate(value, low, high):
+    return Estimate(value, low, high, 50, 0.95, "ratio_t")
+
+
+def test_small_numbers_stand_on_top_where_rows_are_counted_from_there():
+    phases = {
+        5: {"alpenmilch": estimate(5, 4.5, 5.5), "edel_bitter": estimate(6, 5.8, 6.3)},
+        10: {"alpenmilch": estimate(3, -inf, inf)},
+    }
+    (panel,) = lines_panels(Page(), [("a cell", phases)], ("After round", "Row"), is_down=True)
+    drawing = panel.drawing
+    assert (panel.title, drawing.ticks, drawing.title) == ("a cell", ("5", "10"), "After round")
+    alpenmilch, edel_bitter = drawing.curves
+    assert (alpenmilch.label, edel_bitter.label) == ("Alpenmilch", "Edel-Bitter")
+    assert [place.value for place in alpenmilch.places] == [-5, -3]
+    assert (alpenmilch.places[0].low, alpenmilch.places[0].high) == (-5.5, -4.5)
+    assert isnan(edel_bitter.places[1].value)
+    assert all(tick.at == -float(tick.text) for tick in drawing.axis.ticks)
+    assert drawing.axis.low < -6.3 and drawing.axis.high > -3
+    (up,) = lines_panels(Page(), [("a cell", phases)], ("After round", "Row"), is_down=False)
+    assert up.drawing.curves[0].places[0].low == 4.5
+
+
+@pytest.mark.parametrize(
+    ("lang", "changed", "said"),
+    [
+        ("en", {}, "as printed"),
+        ("de", {}, "wie gedruckt"),
+        ("en", {0: {"points": 3}}, "Row 1: Points 3"),
+        ("de", {3: {}}, "Reihe 4: nichts"),
+        ("en", {4: {"cards": 2}, 5: {"roads": 2, "points": 0}}, "Row 5: Development cards 2; Row 6: Roads 2"),
+    ],
+)
+def test_a_swept_list_says_what_differs(lang, changed, said):
+    rows = [changed.get(place, row) for place, row in enumerate(PRINTED)]
+    phrases = phrases_for(GAME, lang)
+    assert phrases.swept_value(ROWS, rows) == said
+    assert phrases.setting(ROWS, rows).endswith(said)
+
+
+def test_other_lists_are_written_out():
+    phrases = phrases_for(GAME, "en")
+    assert phrases.swept_value("rules.board.jungle_numbers", [4, 6, 8, 10, 11]) == "4, 6, 8, 10, 11"
+    assert phrases.swept_value(ROWS, PRINTED[:2]) == "Points 2, Points 1, Development cards 1"
+    assert phrases.swept_value("rules.players", 3) == "3"
