@@ -16,6 +16,9 @@ Shares = Callable[[CellFacts], Mapping[Any, tuple[str, str]]]
 """In a cell, by item (None: no item): the column that counts a kind of thing, and the one that counts all of them."""
 
 
+STEADY = 30
+"""Units from which on the sum below a ratio is steady enough for its interval."""
+
 ROUND = "round"
 """Stands before the number of a moment that is a round, not a phase of the game."""
 
@@ -82,31 +85,29 @@ class MeansOf(Parts):
     """Means over some of all playouts, or over the turns or things of them, an item each.
 
     Its pairs of columns are a sum, and over how many it is taken: 0 of a playout that does not count, or the
-    playout's turns. The figure kind `lines` draws items that are called `<what>@round<n>`.
+    playout's turns. The figure kind `lines` draws items that are called `<what>@round<n>`. Where fewer units
+    count than `STEADY`, they bound nothing.
     """
 
     procedure: str = "ratio_t"
 
     def read(self, facts: CellFacts, tallied: Tallied) -> Iterator[Reading]:
-        """In the order of the items; NaN without limits where nothing counts. `n` is the playouts that do."""
+        """In the order of the items; NaN where nothing counts. `n` is the playouts that do."""
         for item, pair in self.shares(facts).items():
             part, whole, both = (tallied[tally][()] for tally in self._three(facts, *pair))
             n, whole1, whole2 = power_sums(whole)
             _, part1, part2 = power_sums(part)
             n -= int(whole.counts[whole.values == 0].sum())
-            value, limits = math.nan, UNBOUNDED
-            if whole1:
+            limits = UNBOUNDED
+            if n >= STEADY:
                 product = (power_sums(both)[2] - part2 - whole2) // 2
-                value = part1 / whole1
                 limits = ratio_interval(n, part1, whole1, part2, product, whole2, alpha=ALPHA)
-            counted = min(whole1, facts.n)
+            value, counted = (part1 / whole1 if whole1 else math.nan), min(whole1, facts.n)
             yield Reading(estimate(facts, self.procedure, value, limits, n=counted), item=item)
 
     def quotients(self, facts: CellFacts) -> Iterator[Quotient]:
-        """One mean an item."""
-        for item, pair in self.shares(facts).items():
-            part, whole, _ = self._three(facts, *pair)
-            yield Quotient(Part(part), whole=Part(whole), item=item)
+        """None: which playouts last so long depends on the rules, so that two variants' are no pairs."""
+        return iter(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,18 +123,28 @@ def test_items_of_a_course() -> None:
 
 
 def test_means_over_the_playouts_that_last_so_long(make_facts: Any, make_frames: Any) -> None:
-    games = {"row_5": [3, 0, 8, 0], "reached_5": [1, 0, 1, 0], "none": [0, 0, 0, 0]}
     gauge = MeansOf("games", lambda _: {"a@round5": ("row_5", "reached_5"), "b": ("none", "none")})
     spec = MetricSpec("m", "count", de="m", en="m", words="m", formula="m", gauge=gauge)
     facts = make_facts(3)
-    cell = measure_cell(facts, [spec], [make_frames(facts, WINNERS, games, SEATS)])
-    five, never = (measure.estimate for measure in cell.of("m"))
-    assert (five.value, five.n, five.method) == (5.5, 2, "ratio_t")
-    assert five.high == pytest.approx(5.5 + 12.706204736174694 * 2.5)
-    assert math.isnan(never.value) and (never.low, never.high) == (-math.inf, math.inf)
-    quotients = list(spec.quotients(facts))
-    assert [quotient.item for quotient in quotients] == ["a@round5", "b"]
-    assert not any(quotient.is_share for quotient in quotients)
+
+    def means(times: int) -> list[Any]:
+        games = {"row_5": [3, 0, 8, 0], "reached_5": [1, 0, 1, 0], "none": [0, 0, 0, 0]}
+        frames = make_frames(
+            facts,
+            WINNERS * times,
+            {key: column * times for key, column in games.items()},
+            {key: rows * times for key, rows in SEATS.items()},
+        )
+        return [measure.estimate for measure in measure_cell(facts, [spec], [frames]).of("m")]
+
+    few, never = means(14)
+    assert (few.value, few.n, few.method, few.high) == (5.5, 28, "ratio_t", math.inf)
+    assert math.isnan(never.value) and (never.low, never.high, never.n) == (-math.inf, math.inf, 0)
+    enough, _ = means(15)
+    assert (enough.value, enough.n) == (5.5, 30)
+    # t with 29 degrees of freedom; each of the 30 is 2.5 from the mean
+    assert enough.high == pytest.approx(5.5 + 2.045229642 * math.sqrt(30 / 29) * 2.5 / math.sqrt(30))
+    assert list(spec.quotients(facts)) == [], "which playouts count depends on the rules"
 
 
 def test_neighbours_need_three_seats(make_facts: Any) -> None:

@@ -108,8 +108,7 @@ def test_rows_of_the_market_over_time(measured: Any) -> None:
     assert (first.value, first.n) == (22 / 4, 4)
     assert (later.value, later.n) == (7, 2), "only two playouts last so long"
     assert math.isnan(never.value) and never.n == 0
-    # t with one degree of freedom: 12.706 · s/√n, s² = 2
-    assert later.high == pytest.approx(7 + 12.7062047 * math.sqrt(2) / math.sqrt(2))
+    assert (later.low, later.high) == (-math.inf, math.inf), "so few bound nothing"
 
 
 def test_cards_and_pieces(measured: Any) -> None:

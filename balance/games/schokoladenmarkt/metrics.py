@@ -229,7 +229,7 @@ METRICS = (
         " die so lange dauern.",
         formula="Σ row after the round / playouts that last so long",
         gauge=MeansOf("games", _rows_at_moments),
-        conditions="Of the playouts that last so long, up to round 30.",
+        conditions="Of the playouts that last so long, up to round 30; fewer than 30 of them bound nothing.",
     ),
     MetricSpec(
         "pieces_mean",
