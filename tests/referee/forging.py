@@ -114,3 +114,26 @@ class Forgeries(dict[str, tuple[str, Forger]]):
                 if noticed >= 3 * ENOUGH or (noticed and playout > 1):
                     return
         assert noticed, f"nowhere to forge: {name}"
+
+
+class Permissions(dict[str, tuple[str, Callable[[Trace], bool]]]):
+    """What has to happen in some playout of a variant; what forbids it would pass every check for faults."""
+
+    def __call__(self, *variants: str) -> Callable[[Callable[[Trace], bool]], Callable[[Trace], bool]]:
+        """Add something, told whether it happens in a trace, named as its function."""
+
+        def add(happens: Callable[[Trace], bool]) -> Callable[[Trace], bool]:
+            for variant in variants:
+                self[f"{happens.__name__}: {variant}"] = (variant, happens)
+            return happens
+
+        return add
+
+    def try_one(self, name: str, played: Callable[[str, int], Trace], playouts: int) -> None:
+        """Look for it in as many playouts.
+
+        Raises:
+            AssertionError: If it never happens.
+        """
+        variant, happens = self[name]
+        assert any(happens(played(variant, playout)) for playout in range(playouts)), f"never: {name}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -46,6 +47,28 @@ def trace(played: Setting, playout: int) -> list[dict[str, Any]]:
     assert again.violation is None, again.violation
     objects = played.game.module("tracing").objects(played.cell.rules, again.facts, again.events)
     return list(objects)
+
+
+class Playouts:
+    """Traces of some variants, each played when it is asked for first.
+
+    Args:
+        game: The game.
+        variants: Name of a variant to its `rules:` section and who decides, by seat.
+        seed: Seed of all of them.
+    """
+
+    def __init__(
+        self, game: Game, variants: Mapping[str, tuple[Rules, Sequence[str | Policy]]], seed: int
+    ) -> None:
+        self.rules = {variant: rules for variant, (rules, _) in variants.items()}
+        ready = cache(lambda variant: setting(game, *variants[variant], seed))
+        self.trace = cache(lambda variant, playout: trace(ready(variant), playout))
+
+    def __call__(self, variant: str, playout: int) -> list[dict[str, Any]]:
+        """The trace of a playout of a variant; not to be changed."""
+        played: list[dict[str, Any]] = self.trace(variant, playout)
+        return played
 
 
 @st.composite

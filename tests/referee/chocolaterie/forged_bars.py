@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chocolaterie.knowledge import TAKES, forgery, packed
+from chocolaterie.knowledge import forgery, packed
+from drafting.words import CHOCOLATERIE
 from forging import Trace, changed, inserted, seats, swapped, where, without
 
 
@@ -63,7 +64,7 @@ def a_bar_not_packed(trace: Trace) -> Iterator[Trace]:
 def a_bar_packed_later(trace: Trace) -> Iterator[Trace]:
     if trace[0]["packing"] == "at_once":
         for index in where(trace, "pack"):
-            if trace[index + 2]["event"] in TAKES:
+            if trace[index + 2]["event"] in CHOCOLATERIE.takes:
                 block = trace[index : index + 2]
                 yield inserted(without(trace, index, index + 1), index + 1, *block)
 
@@ -291,13 +292,3 @@ def a_new_bar_begun_after_time_up(trace: Trace) -> Iterator[Trace]:
             if index > time_up and trace[index + 1]["event"] != "full":
                 choice = {key: trace[index][key] for key in ("seat", "station", "variety")}
                 yield inserted(trace, index + 1, {"event": "choose", **choice})
-
-
-@forgery("R13")
-def last_hires_out_of_order(trace: Trace) -> Iterator[Trace]:
-    for time_up in where(trace, "time_up"):
-        for index in where(trace, "hire"):
-            following = trace[index + 1]
-            is_other = following["event"] == "hire" and following["seat"] != trace[index]["seat"]
-            if index > time_up and is_other:
-                yield swapped(trace, index, index + 1)

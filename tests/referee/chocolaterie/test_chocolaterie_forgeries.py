@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
@@ -10,10 +9,8 @@ from chocolaterie import forged_bars, forged_setups, forged_takes
 from chocolaterie.knowledge import forgery
 from chocolaterie.referee import judge
 from chocolaterie.variants import GAME
-from forging import Trace
-from playing import setting, trace
-
-from balance.engine.worker import Setting
+from drafting.forged import MODULES as SHARED
+from playing import Playouts
 
 VARIANTS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "printed, two": ({"players": 2}, ["random", "greedy"]),
@@ -49,24 +46,14 @@ VARIANTS: dict[str, tuple[dict[str, Any], list[str]]] = {
         ["random", "greedy"],
     ),
 }
-MODULES = (forged_bars, forged_setups, forged_takes)
-
-
-@cache
-def compiled(variant: str) -> Setting:
-    rules, names = VARIANTS[variant]
-    return setting(GAME, rules, names, 11)
-
-
-@cache
-def played(variant: str, playout: int) -> Trace:
-    return trace(compiled(variant), playout)
+MODULES = (forged_bars, forged_setups, forged_takes, *SHARED)
+PLAYED = Playouts(GAME, VARIANTS, seed=11)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_forged_is_fine_before(variant: str) -> None:
     for playout in range(3):
-        assert judge(played(variant, playout), VARIANTS[variant][0]) == []
+        assert judge(PLAYED(variant, playout), PLAYED.rules[variant]) == []
 
 
 def test_there_are_forgeries_of_many_kinds() -> None:
@@ -76,5 +63,4 @@ def test_there_are_forgeries_of_many_kinds() -> None:
 
 @pytest.mark.parametrize("name", forgery)
 def test_a_forgery_is_noticed(name: str) -> None:
-    rules = {variant: rules for variant, (rules, _) in VARIANTS.items()}
-    forgery.try_one(name, judge, played, rules)
+    forgery.try_one(name, judge, PLAYED, PLAYED.rules)

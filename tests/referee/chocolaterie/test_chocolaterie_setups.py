@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from chocolaterie.referee import judge
-from chocolaterie.referee.box import expected_setup, rolls, scaled, supply
+from chocolaterie.referee.box import expected_setup, supply
 from chocolaterie.variants import GAME
+from drafting.box import rolls, scaled
 from playing import setting, trace
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
-from forging import Trace
-from playing import setting, trace
+from playing import Playouts
 from schwarzwaelder_kirsch import forged_actions, forged_flips, forged_races
 from schwarzwaelder_kirsch.knowledge import forgery
 from schwarzwaelder_kirsch.referee import judge
 from schwarzwaelder_kirsch.variants import GAME
-
-from balance.engine.worker import Setting
 
 VARIANTS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "printed, three": ({}, ["expert", "greedy", "random"]),
@@ -55,23 +51,13 @@ VARIANTS: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
 }
 MODULES = (forged_actions, forged_flips, forged_races)
-
-
-@cache
-def compiled(variant: str) -> Setting:
-    rules, names = VARIANTS[variant]
-    return setting(GAME, rules, names, 11)
-
-
-@cache
-def played(variant: str, playout: int) -> Trace:
-    return trace(compiled(variant), playout)
+PLAYED = Playouts(GAME, VARIANTS, seed=11)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_forged_is_fine_before(variant: str) -> None:
     for playout in range(3):
-        assert judge(played(variant, playout), VARIANTS[variant][0]) == []
+        assert judge(PLAYED(variant, playout), PLAYED.rules[variant]) == []
 
 
 def test_there_are_forgeries_of_many_kinds() -> None:
@@ -81,5 +67,4 @@ def test_there_are_forgeries_of_many_kinds() -> None:
 
 @pytest.mark.parametrize("name", forgery)
 def test_a_forgery_is_noticed(name: str) -> None:
-    rules = {variant: rules for variant, (rules, _) in VARIANTS.items()}
-    forgery.try_one(name, judge, played, rules)
+    forgery.try_one(name, judge, PLAYED, PLAYED.rules)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
-from forging import Trace, where
-from playing import setting, trace
+from forging import Permissions, Trace, where
+from playing import Playouts
 from schwarzwaelder_kirsch.knowledge import ACTIONS, TWICE, scenes
 from schwarzwaelder_kirsch.variants import GAME
-
-from balance.engine.worker import Setting
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "printed": {"goal": 5},
@@ -31,28 +27,15 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 MOST_PLAYOUTS = 60
 
-PERMISSIONS: dict[str, tuple[str, Callable[[Trace], bool]]] = {}
-
-
-def permitted(variant: str) -> Callable[[Callable[[Trace], bool]], Callable[[Trace], bool]]:
-    """What has to happen in some playout of a variant in which all decide at random."""
-
-    def add(happens: Callable[[Trace], bool]) -> Callable[[Trace], bool]:
-        PERMISSIONS[f"{happens.__name__}: {variant}"] = (variant, happens)
-        return happens
-
-    return add
-
-
-@cache
-def compiled(variant: str) -> Setting:
-    rules = {"turn_limit": 150, **VARIANTS[variant]}
-    return setting(GAME, rules, ["random"] * rules.get("players", 3), 5)
-
-
-@cache
-def played(variant: str, playout: int) -> Trace:
-    return trace(compiled(variant), playout)
+PLAYED = Playouts(
+    GAME,
+    {
+        variant: ({"turn_limit": 150, **rules}, ["random"] * rules.get("players", 3))
+        for variant, rules in VARIANTS.items()
+    },
+    seed=5,
+)
+permitted = Permissions()
 
 
 # Turning up -----------------------------------------------------------------------------------------------------------
@@ -272,7 +255,6 @@ def a_draw(trace: Trace) -> bool:
     return bool(trace[-1]["reason"] == "drawn")
 
 
-@pytest.mark.parametrize("name", PERMISSIONS)
+@pytest.mark.parametrize("name", permitted)
 def test_what_is_allowed_happens(name: str) -> None:
-    variant, happens = PERMISSIONS[name]
-    assert any(happens(played(variant, playout)) for playout in range(MOST_PLAYOUTS)), "never"
+    permitted.try_one(name, PLAYED, MOST_PLAYOUTS)

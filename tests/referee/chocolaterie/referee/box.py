@@ -6,10 +6,11 @@ Everything here is written down from the rule text, its readings and assumptions
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Any
 
-CLOCKS = {"short": 48, "long": 72}
+from drafting.box import applications, dice, rolls, rounded, scaled_needs, station_tiers
+
 PACKAGES_A_PLAYER = {"short": 2, "long": 3}
 
 INGREDIENTS = {
@@ -38,7 +39,6 @@ fruchtpralinen    silver  8 minze     4 . 3 . 3 5
 schokoladentorte  gold   15 vanille   5 5 4 . 4 5
 schoko_goldbarren gold   14 karamell  6 . 5 5 5 .
 """
-SMALL_DICE = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 SWITCHES = {
     "joker_ingredient": "paired",
     "packing": "at_once",
@@ -58,30 +58,10 @@ def _printed_varieties() -> dict[str, dict[str, Any]]:
     return varieties
 
 
-def scaled(pieces: int, scale: float) -> int:
-    """A recipe's amount times a factor, rounded half up, at least 1 (A4); the factor is what was written, exactly."""
-    return max(1, int((pieces * Decimal(str(scale))).quantize(Decimal(1), ROUND_HALF_UP)))
-
-
-def rolls(clock: str | int, players: int) -> int:
-    """The clock rounded up to full rounds."""
-    asked = Decimal(CLOCKS.get(clock, clock) if isinstance(clock, str) else clock)
-    return int((asked / players).to_integral_value(ROUND_CEILING)) * players
-
-
 def supply(clock: str | int, players: int, open_extra: int) -> int:
     """Packages of a game in which nobody has said how many (A3)."""
-    if isinstance(clock, str):
-        derived = PACKAGES_A_PLAYER[clock] * players
-    else:
-        derived = int((Decimal(players * clock) / 24).quantize(Decimal(1), ROUND_HALF_UP))
-    return max(derived, players + open_extra)
-
-
-def _for(count: Mapping[str, int] | int | None, players: int, printed: int) -> int:
-    if count is None:
-        return printed
-    return count if isinstance(count, int) else count[str(players)]
+    a_player = PACKAGES_A_PLAYER[clock] if isinstance(clock, str) else Decimal(clock) / 24
+    return max(rounded(Decimal(players * a_player)), players + open_extra)
 
 
 def expected_setup(rules: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,47 +82,32 @@ def expected_setup(rules: Mapping[str, Any]) -> dict[str, Any]:
             "points": part["points"],
             "special": part.get("special"),
             "recipe": part["needs"],
-            "needs": {key: scaled(pieces, scale) for key, pieces in part["needs"].items()},
+            "needs": scaled_needs(part["needs"], scale),
         }
         for name, part in rules.get("varieties", _printed_varieties()).items()
     }
-    hand = 4 if players == 2 else 3
-    applications = rules.get("applications", {})
+    faces = {
+        "ingredient": list(ingredients),
+        "device": [device for device in ingredients.values() if device],
+        "special": specials,
+    }
     return {
         "n_seats": players,
         "order": list(range(players)),
         "clock": clock,
         "rolls": rolls(clock, players),
-        "stations": [tier for tier, n in rules.get("stations", STATIONS).items() for _ in range(n)],
+        "stations": station_tiers(rules.get("stations", STATIONS)),
         "tiers": rules.get("tiers", TIERS),
         "ingredients": ingredients,
         "specials": specials,
         "amount_scale": scale,
         "varieties": varieties,
-        "dice": _dice(rules.get("dice", {}), players, ingredients, specials),
+        "dice": dice(rules.get("dice", {}), players, faces),
         "joker": rules.get("joker", 6),
         "refinement": rules.get("refinement", 2),
-        "applications": {key: _for(applications.get(key), players, hand) for key in ("limit", "master")},
+        "applications": applications(rules.get("applications", {}), players, "master"),
         "packages": _packages(rules.get("packages", {}), clock, players),
         **{key: rules.get(key, printed) for key, printed in SWITCHES.items()},
-    }
-
-
-def _dice(
-    dice: Mapping[str, Any], players: int, ingredients: Mapping[str, str | None], specials: list[str]
-) -> dict[str, Any]:
-    printed: dict[str, tuple[int, list[Any]]] = {
-        "amount": (players, [1, 2, 3, 4, 5, "joker"]),
-        "ingredient": (players, list(ingredients)),
-        "device": (SMALL_DICE[players], [device for device in ingredients.values() if device]),
-        "special": (SMALL_DICE[players], specials),
-    }
-    return {
-        kind: {
-            "number": _for(dice.get(kind), players, number),
-            "faces": dice.get("faces", {}).get(kind) or faces,
-        }
-        for kind, (number, faces) in printed.items()
     }
 
 

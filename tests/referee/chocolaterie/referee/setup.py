@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from objections import same
+import drafting.setup
+from drafting.record import Record
+from drafting.setup import check_dice
 
-from .box import CLOCKS, RULE_OF, expected_setup, rolls, scaled
-from .record import DICE, Record
+from .box import RULE_OF, expected_setup
 
 
 def check_setup(record: Record, rules: Mapping[str, Any] | None) -> Mapping[str, Any]:
@@ -21,55 +22,15 @@ def check_setup(record: Record, rules: Mapping[str, Any] | None) -> Mapping[str,
     Raises:
         BrokenOffError: If nothing can be played with it.
     """
-    setup = record.read_setup(RULE_OF)
-    try:
-        _check_whole(record, setup)
-        if rules is not None:
-            record.wants_variant(expected_setup(rules), RULE_OF)
-    except (KeyError, TypeError, AttributeError) as error:
-        record.stop("trace", f"setup is malformed: {type(error).__name__}: {error}")
-    record.limits = {"seat": setup["n_seats"], "station": len(setup["stations"])}
-    return setup
 
+    def check_whole(setup: Mapping[str, Any]) -> None:
+        for part in setup["varieties"].values():
+            fits = part["special"] is None or part["special"] in setup["specials"]
+            record.want(fits, "R8", f"no special {part['special']!r}")
+        check_dice(record, setup, {"special": setup["specials"]})
+        _check_packages(record, setup["packages"], setup["n_seats"])
 
-def _check_whole(record: Record, setup: Mapping[str, Any]) -> None:
-    n = setup["n_seats"]
-    record.wants_setup("chocolaterie", "R3")
-    clock = setup["clock"]
-    if isinstance(clock, str) and clock not in CLOCKS:
-        record.object("Schichtzeit", f"no clock {clock!r}")
-    else:
-        right = rolls(clock, n)
-        record.want(same(right, setup["rolls"]), "Schichtzeit", f"{setup['rolls']} rolls, not {right}")
-    _check_varieties(record, setup)
-    _check_dice(record, setup)
-    _check_packages(record, setup["packages"], n)
-
-
-def _check_varieties(record: Record, setup: Mapping[str, Any]) -> None:
-    for tier in setup["stations"]:
-        record.want(tier in setup["tiers"], "Ziel", f"no tier {tier!r}")
-    for name, part in setup["varieties"].items():
-        record.want(part["tier"] in setup["tiers"], "Ziel", f"no tier {part['tier']!r}")
-        fits = part["special"] is None or part["special"] in setup["specials"]
-        record.want(fits, "R8", f"no special {part['special']!r}")
-        for ingredient in part["recipe"]:
-            record.want(ingredient in setup["ingredients"], "A1", f"no ingredient {ingredient!r}")
-        right = {key: scaled(pieces, setup["amount_scale"]) for key, pieces in part["recipe"].items()}
-        record.want(same(right, part["needs"]), "A4", f"{name} needs {part['needs']}, not {right}")
-
-
-def _check_dice(record: Record, setup: Mapping[str, Any]) -> None:
-    known: dict[str, Any] = {
-        "ingredient": list(setup["ingredients"]),
-        "device": [device for device in setup["ingredients"].values() if device],
-        "special": setup["specials"],
-    }
-    record.want(len(known["device"]) == len(set(known["device"])), "Zug", "a device works on two ingredients")
-    for kind in DICE:
-        for face in setup["dice"][kind]["faces"]:
-            fits = face == "joker" or type(face) is int if kind == "amount" else face in known[kind]
-            record.want(fits, "Zug", f"{face!r} on a die for {kind}")
+    return drafting.setup.check_setup(record, rules, RULE_OF, expected_setup, check_whole)
 
 
 def _check_packages(record: Record, packages: Mapping[str, Any], n: int) -> None:

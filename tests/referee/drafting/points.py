@@ -1,4 +1,4 @@
-"""Decision points: who may hire or pack now.
+"""Decision points of the drafts: who may do something besides taking now.
 
 To decline leaves no event, so the referee does not know at which decision point the play stands; it keeps every place
 at which it can stand, and what each of them means for the count of lead changes.
@@ -19,7 +19,7 @@ class Place(NamedTuple):
     """Where the play can stand.
 
     Args:
-        round: Seats whose decision point after a bar left is still to come, or has just come.
+        round: Seats whose decision point after something left its station is still to come, or has just come.
         steps: Seats with another decision point after those, and `COUNT`.
         leaders: Leaders when they were compared last.
         changes: Lead changes until then.
@@ -65,7 +65,7 @@ class DecisionPoints:
         self.places = {place._replace(steps=steps) for place in self.places}
 
     def left(self, owner: int) -> None:
-        """A bar has left its station: a decision point of every seat from its owner on."""
+        """Something finished has left its station: a decision point of every seat from its owner on."""
         seats = tuple((owner + step) % self.n_seats for step in range(self.n_seats))
         self.places = {place._replace(round=seats) for place in self.places}
 
