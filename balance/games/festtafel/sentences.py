@@ -9,6 +9,9 @@ from balance.core.telling import Line, Phrases, Span, Tone, line
 from balance.games.draft.telling import TAKE, THEN, dice_text, pair_words, pass_words, roll_lines
 from balance.games.festtafel.scene import DICE, Object, Scene
 
+NEW_DISH = {"tier_free": "refill", "tier_fixed": "refill_fixed", "free": "choose"}
+"""What is said of a freed station (R7)."""
+
 
 class Sentences:
     """Events in words.
@@ -73,7 +76,8 @@ class Sentences:
     def _hire(self, item: Object) -> Iterator[Line]:
         cost = self._words.count("applications", self._setup["applications"]["sous_chef"])
         ingredient = self._words.name(item["ingredient"])
-        yield self._sentence("hire", item, cost=cost, ingredient=ingredient, dish=self._making(item))
+        left, dish = item["applications"], self._making(item)
+        yield self._sentence("hire", item, cost=cost, applications=left, ingredient=ingredient, dish=dish)
 
     def _finish(self, item: Object) -> Iterator[Line]:
         dish, points = self._words.name(item["dish"]), self._words.count("points", item["points"])
@@ -107,7 +111,7 @@ class Sentences:
             item,
             indent=THEN,
             tone="gain",
-            dishes=dishes,
+            dishes=self._words.count("dishes_there", dishes),
             bonus=points // dishes,
             points=self._words.count("points", points),
         )
@@ -116,7 +120,7 @@ class Sentences:
         words = self._words
         needs = self._setup["dishes"][item["dish"]]["needs"]
         pieces = ", ".join(words.pieces(n, ingredient) for ingredient, n in needs.items())
-        phrase = "choose" if self._setup["new_dish"] == "free" else "refill"
+        phrase = NEW_DISH[self._setup["new_dish"]]
         tier = words.name(self._setup["dishes"][item["dish"]]["tier"])
         station, dish = item["station"] + 1, words.name(item["dish"])
         yield self._sentence(phrase, item, indent=THEN, station=station, dish=dish, pieces=pieces, tier=tier)

@@ -83,7 +83,11 @@ class _Teller:
         yield line(
             words.say("banquet", tables=len(tables), cells=n_cells) if tables else words.say("no_banquet")
         )
+        if tables and setup["fit"] == "cells":
+            yield line(words.say("fit_cells"))
         yield line(Span(words.say("signs"), "faint"))
+        if tables:
+            yield line(Span(words.say("pays"), "faint"))
 
     def _picture(self, heading: str, **fields: Any) -> Iterator[Line]:
         """All stations and the banquet, stations of one seat if only it is told."""
@@ -113,7 +117,12 @@ class _Teller:
 
     def _banquet(self, tables: Mapping[str, DiningTable], indent: str) -> Iterator[Line]:
         titles = {
-            name: self._words.say("table", table=self._words.name(name), bonus=table.bonus)
+            name: self._words.say(
+                "table",
+                table=self._words.name(name),
+                bonus=table.bonus,
+                penalty=self._setup["banquet"]["tables"][name]["penalty"],
+            )
             for name, table in tables.items()
         }
         return banquet_lines(titles, tables, indent)
