@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
+from seated import Seats, seats
 
 from balance.config.experiment import Cell
 from balance.core.game import Policy
@@ -17,71 +17,52 @@ from balance.games.chocolaterie import GAME
 from balance.games.chocolaterie.compiling import column_names
 from balance.games.chocolaterie.policies import FORESIGHT
 
-DEALS = 100
-TABLE = 4
 PERSONAS = [preset.name for preset in GAME.presets if preset.name not in ("random", "greedy", "expert")]
 
 
-class Seats:
-    """Means of what a policy's seats did in the same deals, and how the games ended."""
-
-    def __init__(self, policy: str, *, alone: bool) -> None:
-        rules = GAME.rules_model(players=TABLE)
-        own, others = GAME.policy(policy, TABLE), GAME.policy("greedy", TABLE)
-        line_up = (own, *(others if alone else own,) * (TABLE - 1))
-        setting = prepare(GAME, Cell("base", (), rules, TABLE, line_up, True, 0), 8)
-        self.games, rows = play_rows(setting, 0, DEALS * TABLE)
-        self.rows = rows[rows["policy"] == 0]
-        self.names = column_names(rules)
-
-    def count(self, name: str) -> float:
-        """Mean of a count of the seats' table."""
-        field = next(field for field, names in self.names.items() if name in names)
-        return float(self.rows[field][:, self.names[field].index(name)].mean())
-
-    def bars_of(self, tier: str) -> float:
-        """Mean of finished bars of a tier."""
-        varieties = GAME.rules_model().varieties
-        return sum(self.count(f"made_{name}") for name, variety in varieties.items() if variety.tier == tier)
+def alone(policy: str) -> Seats:
+    """One of it among greedy."""
+    return seats(GAME.slug, policy, others="greedy")
 
 
-@cache
-def seats(policy: str, *, alone: bool = True) -> Seats:
-    return Seats(policy, alone=alone)
+def bars_of(seated: Seats, tier: str) -> float:
+    """Mean of finished bars of a tier."""
+    varieties = GAME.rules_model().varieties
+    return sum(seated.mean(f"made_{name}") for name, variety in varieties.items() if variety.tier == tier)
 
 
 def test_bronze_rush_makes_bronze() -> None:
-    rush, greedy = seats("bronze_rush"), seats("greedy")
-    assert rush.bars_of("bronze") / rush.count("bars") > 0.88
-    assert greedy.bars_of("bronze") / greedy.count("bars") < 0.82
-    assert rush.bars_of("bronze") > 1.15 * greedy.bars_of("bronze")
+    rush, greedy = alone("bronze_rush"), alone("greedy")
+    assert bars_of(rush, "bronze") / rush.mean("bars") > 0.88
+    assert bars_of(greedy, "bronze") / greedy.mean("bars") < 0.82
+    assert bars_of(rush, "bronze") > 1.15 * bars_of(greedy, "bronze")
 
 
 def test_gold_hoarder_makes_gold() -> None:
-    hoarder, greedy = seats("gold_hoarder"), seats("greedy")
-    assert hoarder.bars_of("gold") > 1.6 * greedy.bars_of("gold")
-    assert hoarder.bars_of("bronze") < 0.5 * greedy.bars_of("bronze")
+    hoarder, greedy = alone("gold_hoarder"), alone("greedy")
+    assert bars_of(hoarder, "gold") > 1.6 * bars_of(greedy, "gold")
+    assert bars_of(hoarder, "bronze") < 0.5 * bars_of(greedy, "bronze")
 
 
 def test_packer_fills_packages() -> None:
-    packer, greedy = seats("packer"), seats("greedy")
-    assert packer.count("packages_filled") > 1.1 * greedy.count("packages_filled")
-    assert packer.count("packed") > greedy.count("packed")
+    packer, greedy = alone("packer"), alone("greedy")
+    assert packer.mean("packages_filled") > 1.1 * greedy.mean("packages_filled")
+    assert packer.mean("packed") > greedy.mean("packed")
 
 
 def test_refiner_refines() -> None:
-    refiner, greedy = seats("refiner"), seats("greedy")
-    assert refiner.count("refined") / refiner.count("bars") > 0.9
-    assert refiner.count("specials") > 1.3 * greedy.count("specials")
+    refiner, greedy = alone("refiner"), alone("greedy")
+    assert refiner.ratio("refined", "bars") > 0.9
+    assert refiner.mean("specials") > 1.3 * greedy.mean("specials")
 
 
 def test_loner_feeds_nobody() -> None:
-    loner, greedy = seats("loner"), seats("greedy")
-    assert loner.count("bonus_given") < 0.6 * greedy.count("bonus_given")
+    loner, greedy = alone("loner"), alone("greedy")
+    assert loner.mean("bonus_given") < 0.6 * greedy.mean("bonus_given")
 
 
 def test_hurrier_ends_games_by_the_supply() -> None:
-    hurriers, greedy = seats("hurrier", alone=False), seats("greedy")
+    hurriers, greedy = seats(GAME.slug, "hurrier"), alone("greedy")
     assert hurriers.games["packages_full"].mean() > 1 + greedy.games["packages_full"].mean()
     assert (hurriers.games["end_reason"] == 1).mean() > 0.05
     assert (greedy.games["end_reason"] == 1).mean() < 0.02
