@@ -89,7 +89,13 @@ def _rolls(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
     metavar="N",
     help="Tell only what this seat does, from 1 as in the report.",
 )
-@click.option("--roll", "rolls", callback=_rolls, metavar="A-B", help="Tell only these rolls, from 1; turns in games that have no common roll.")
+@click.option(
+    "--roll",
+    "rolls",
+    callback=_rolls,
+    metavar="A-B",
+    help="Tell only these rolls, from 1; turns where a game has no common roll.",
+)
 @change_options
 @seed_option
 @lang_option

@@ -7,6 +7,7 @@ are used.
 from __future__ import annotations
 
 from balance.core.game import Preset, Weight
+from balance.core.tuned import tuned_weights
 from balance.games.schwarzwaelder_kirsch.rules import Rules
 
 WEIGHTS = (
@@ -79,8 +80,8 @@ def extra_weights(rules: Rules) -> tuple[str, ...]:
     return ()
 
 
-_EXPERT = {"finish": 2000, "loss": 150, "garnish": 4000, "hurt": 800, "tile": 1500}
-"""Found by self-play for three players; docs/policies.md."""
+_WEIGHING = {"finish": 2000, "loss": 150, "garnish": 4000, "hurt": 800, "tile": 1500}
+"""How those who weigh each wedge value a cake: what personas change, and where the search for `expert` began."""
 
 PRESETS = (
     Preset(
@@ -99,35 +100,35 @@ PRESETS = (
     Preset(
         "expert",
         "weighted",
-        {"memory": 1000, "hurry": 1000, **_EXPERT},
+        by_players=tuned_weights(__package__, "expert"),
         de="Wägt jede weitere Tortenecke gegen das ab, was sie kosten kann, und merkt sich jeden gesehenen Platz.",
         en="Weighs each further wedge against what it may cost, and remembers every place that was seen.",
     ),
     Preset(
         "careful",
         "weighted",
-        {"memory": 500, **_EXPERT, "loss": 1200, "caution": 300},
+        {"memory": 500, **_WEIGHING, "loss": 1200, "caution": 300},
         de="Hört früh auf, um nichts zu verlieren; merkt sich jeden zweiten Platz.",
         en="Stops early so as to lose nothing; remembers every other place.",
     ),
     Preset(
         "gambler",
         "weighted",
-        {"memory": 500, **_EXPERT, "loss": 0, "caution": -2000},
+        {"memory": 500, **_WEIGHING, "loss": 0, "caution": -2000},
         de="Deckt weiter auf, was es auch kostet; merkt sich jeden zweiten Platz.",
         en="Goes on turning up wedges whatever it costs; remembers every other place.",
     ),
     Preset(
         "thief",
         "weighted",
-        {"memory": 500, "hurry": 1000, **_EXPERT, "steal": 3500, "hurt": 6000, "tile": 0},
+        {"memory": 500, "hurry": 1000, **_WEIGHING, "steal": 3500, "hurt": 6000, "tile": 0},
         de="Sammelt Stehlen-Karten und nimmt der vollsten Torte etwas weg, sobald es geht.",
         en="Collects steal cards and takes from the fullest cake as soon as possible.",
     ),
     Preset(
         "hoarder",
         "weighted",
-        {"memory": 500, "hurry": 1000, **_EXPERT, "steal": 6000, "garnish": 9000, "tile": 4000},
+        {"memory": 500, "hurry": 1000, **_WEIGHING, "steal": 6000, "garnish": 9000, "tile": 4000},
         de="Hortet Aktionskarten: behält Garnieren von Anfang an und gibt Stehlen ungern her.",
         en="Hoards actions: keeps garnish from the beginning and parts with steal reluctantly.",
     ),
