@@ -6,7 +6,7 @@ from balance.games.schokoladenmarkt.rules import Rules, problems, resolve
 
 GAME = Game(
     slug="schokoladenmarkt",
-    rules_version=1,
+    rules_version=2,
     package="balance.games.schokoladenmarkt",
     seats=(2, 4, 4),
     rules_model=Rules,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balance.core.chance import draw, stream
 from balance.core.kernel import kernel
+from balance.games.schokoladenmarkt.chips import draw_red
 from balance.games.schokoladenmarkt.choose import (
     SLOT,
     choose_site,
@@ -12,7 +13,6 @@ from balance.games.schokoladenmarkt.choose import (
 )
 from balance.games.schokoladenmarkt.layout import (
     BITS,
-    CHIPS,
     CORNERS,
     DESERT,
     EACH,
@@ -38,14 +38,10 @@ from balance.games.schokoladenmarkt.moves import (
     emit,
     lay_road,
     move_cards,
-    n_bits,
     n_of,
-    nth,
     place_site,
     settle,
 )
-
-RED_TRIES = 4096  # draws of the red chips before what is only "where possible" is given up (R20)
 
 
 @kernel()
@@ -109,36 +105,6 @@ def lay_chips(rules: Rules, state: State, seed: int, deal: int) -> None:
         if (fields & ~taken) >> field & 1 == 1:
             state.number[field] = rules.chip[rules.n_red + state.shuffled[next_chip]]
             next_chip += 1
-
-
-@kernel()
-def draw_red(rules: Rules, state: State, fields: int, n_fields: int, seed: int, deal: int) -> int:
-    """Lay the red chips and return the fields that have one: whole draws, thrown away until one fits.
-
-    After so many tries that no fitting one can exist, landscapes may repeat; after as many again chips may be adjacent.
-    """
-    key = stream(seed, deal, Source.RED)
-    for attempt in range(3 * RED_TRIES):
-        taken = 0
-        near = 0
-        lands = 0
-        for chip in range(rules.n_red):
-            pick = draw(key, attempt * CHIPS + chip, n_fields - chip)
-            field = nth(fields & ~taken, pick)
-            if attempt < 2 * RED_TRIES and (near >> field) & 1:
-                break
-            if attempt < RED_TRIES and (lands >> state.land[field]) & 1:
-                break
-            taken |= 1 << field
-            near |= rules.field_near[field]
-            lands |= 1 << state.land[field]
-            state.number[field] = rules.chip[chip]
-        if n_bits(taken) == rules.n_red:
-            for field in range(FIELDS):
-                if rules.takes_chip[state.land[field]] and (taken >> field) & 1 == 0:
-                    state.number[field] = 0  # of draws that were thrown away
-            return taken
-    return 0
 
 
 @kernel()

@@ -118,6 +118,36 @@ def test_where_no_layout_exists_landscapes_repeat_and_chips_touch() -> None:
     assert ((crowded["number"] == 6) & (crowded["land"] < JUNGLE)).sum(axis=1).tolist() == [18] * 10
 
 
+def layouts(fields: list[int], n: int) -> list[tuple[int, ...]]:
+    """All ways to lay n chips apart on some of these fields, in order."""
+    if n == 0:
+        return [()]
+    return [
+        (field, *rest)
+        for at, field in enumerate(fields)
+        for rest in layouts([other for other in fields[at + 1 :] if not ADJACENT[field, other]], n - 1)
+    ]
+
+
+def test_red_chips_are_apart_wherever_a_layout_exists_and_even_over_rare_ones() -> None:
+    """R29: eight red chips of eighteen fit apart in few ways of 43,758, or in none."""
+    states = islands(200, board={"chips": [6] * 4 + [8] * 4 + [3] * 10})
+    places, sixes = [], []
+    for number, state in enumerate(states):
+        within = number * 0.618 % 1  # layouts are few: a place within its step makes the ranks even
+        fields = np.flatnonzero(state["land"] < JUNGLE)
+        red = fields[np.isin(state["number"][fields], (6, 8))]
+        allowed = layouts(fields.tolist(), 8)
+        assert len(red) == 8
+        assert ADJACENT[np.ix_(red, red)].any() == (not allowed)
+        if allowed:
+            places.append((allowed.index(tuple(red.tolist())) + within) / len(allowed))
+            sixes.append(np.flatnonzero(state["number"][red] == 6).sum())
+    assert len(places) > 20
+    assert kstest(places, "uniform").pvalue > RARE
+    assert min(sixes) < 14 < max(sixes)
+
+
 @pytest.mark.slow
 def test_a_hundred_thousand_islands() -> None:
     for part in range(10):
