@@ -8,11 +8,13 @@ from typing import Any
 from balance.core.errors import UsageError
 from balance.core.telling import Line, Phrases, Span, Tone, View, line
 from balance.core.texts import Lang
+from balance.games.schokoladenmarkt.places import Places
 from balance.games.schokoladenmarkt.signs import island, market
 from balance.games.schokoladenmarkt.table import Object, Table
 
 PACKAGE = "balance.games.schokoladenmarkt"
 STEP, THEN = "  ", "    "
+_OF_ALL = {"turn", "roll", "short", "monopoly", "longest_road", "largest_army"}  # concern every seat
 _GAINS = {"reward_points", "longest_road", "largest_army"}
 _FOLLOWS = {
     *("reward_points", "reward_card", "reward_resource", "reward_road", "fall", "market_die", "rise"),
@@ -62,6 +64,7 @@ class _Teller:
         self._view = view
         self._words = Phrases(PACKAGE, lang)
         self._table = Table(trace[0], trace[1])
+        self._places = Places(trace[1], self._words)
 
     def tell(self) -> Iterator[Line]:
         yield from self._title()
@@ -85,9 +88,10 @@ class _Teller:
             yield from lines
 
     def _is_told(self, item: Object) -> bool:
-        if self._view.seat is None or item["event"] == "turn":
+        if self._view.seat is None or item["event"] in _OF_ALL:
             return True
-        return self._view.seat in (item.get("seat"), item.get("victim"), item.get("other"))
+        seat = item.get("seat", self._table.active)
+        return self._view.seat in (seat, item.get("victim"), item.get("other"))
 
     # what stands above and below
 
@@ -146,12 +150,18 @@ class _Teller:
             yield from self._turn(item)
             return
         if event == "gain":
-            if self._trace[index - 1]["event"] != "gain" or self._view.seat is not None:
+            if self._is_first(index, ("gain", "short")):
                 yield from self._gains(index)
+            return
+        if event == "discard":
+            if self._is_first(index, ("discard",)):
+                yield from self._discards(index)
             return
         phrase = event
         if event in ("longest_road", "largest_army") and item["seat"] is None:
             phrase = f"{event}_lost"
+        if event == "rise" and self._is_chosen(item, index):
+            phrase = "rise_chosen"
         indent = THEN if event in _FOLLOWS else STEP
         tone: Tone = "gain" if event in _GAINS else "plain"
         yield line(Span(indent + self._words.say(phrase, **self._fields(item)), tone))
@@ -162,6 +172,17 @@ class _Teller:
         head = words.say("turn", turn=item["turn"] + 1, seat=words.seat(item["seat"]))
         scores = " : ".join(str(table.score(seat)) for seat in range(self._setup["n_seats"]))
         yield line(Span(head, "head"), Span(f" · {words.say('score', scores=scores)}", "faint"))
+
+    def _is_first(self, index: int, kinds: Sequence[str]) -> bool:
+        """Whether an event is the first of its kind that is told in a row of these kinds; of a discard, of its seat."""
+        item, before = self._trace[index], index - 1
+        while self._trace[before]["event"] in kinds:
+            other = self._trace[before]
+            of_a_seat = other["event"] != "discard" or other["seat"] == item["seat"]
+            if other["event"] == item["event"] and self._is_told(other) and of_a_seat:
+                return False
+            before -= 1
+        return True
 
     def _gains(self, index: int) -> Iterator[Line]:
         """What a roll brings, a line a seat."""
@@ -175,6 +196,20 @@ class _Teller:
             listed = ", ".join(f"{n} {self._words.name(kind)}" for kind, n in got[seat].items())
             yield line(THEN + self._words.say("gain", seat=self._words.seat(seat), cards=listed))
 
+    def _discards(self, index: int) -> Iterator[Line]:
+        """All that a seat discards."""
+        seat, gone = self._trace[index]["seat"], dict.fromkeys(self._all_kinds(), 0)
+        while self._trace[index]["event"] == "discard":
+            item = self._trace[index]
+            gone[item["kind"]] += item["seat"] == seat
+            index += 1
+        yield line(THEN + self._words.say("discard", seat=self._words.seat(seat), cards=self._cards(gone)))
+
+    def _is_chosen(self, item: Object, index: int) -> bool:
+        """Whether a variety rises that the market die has not named."""
+        face = self._trace[index - 1].get("face")
+        return bool(self._setup["market"]["varieties"][item["variety"]]["number"] != face)
+
     def _fields(self, item: Object) -> dict[str, Any]:
         """An event's fields as they are told."""
         words = self._words
@@ -186,14 +221,20 @@ class _Teller:
             if key in item:
                 told[key] = words.name(item[key])
         if "corner" in item:
-            told["place"] = self._corner(item["corner"])
+            told["place"] = self._places.corner(item["corner"])
         if "field" in item:
-            told["field"] = self._field(item["field"])
+            told["field"] = self._places.field(item["field"])
             told["site"] = words.name(self._ingredient(item["field"])) if item["event"] != "robber" else ""
         if "edge" in item:
-            told["place"] = self._edge(item["edge"])
+            told["place"] = self._places.edge(item["edge"])
         if item["event"] == "roll":
             told |= {"one": item["dice"][0], "other": item["dice"][1], "sum": sum(item["dice"])}
+        for key in ("length", "knights"):
+            if item.get(key):
+                told[key] = words.count(key, item[key])
+        if item["event"] == "monopoly":
+            others = (hand for seat, hand in enumerate(self._table.hands) if seat != item["seat"])
+            told["cards"] = sum(hand[item["kind"]] for hand in others)
         if item["event"] == "chocolate":
             told["cost"] = self._cards({**dict.fromkeys(self._all_kinds(), 0), **self._cost(item["variety"])})
         return told
@@ -209,21 +250,6 @@ class _Teller:
         land = self._table.board["fields"][field]["landscape"]
         parts: Mapping[str, Any] = self._setup["ingredients"]
         return next(name for name, part in parts.items() if part["landscape"] == land)
-
-    def _field(self, field: int) -> str:
-        part = self._table.board["fields"][field]
-        name: str = self._words.name(part["landscape"])
-        return f"{name} {part['number']}" if part["number"] else name
-
-    def _corner(self, corner: int) -> str:
-        fields = [f for f, part in enumerate(self._table.board["fields"]) if corner in part["corners"]]
-        return ", ".join(map(self._field, fields))
-
-    def _edge(self, edge: int) -> str:
-        one, other = self._table.board["edges"][edge]
-        parts = enumerate(self._table.board["fields"])
-        fields = [f for f, part in parts if one in part["corners"] and other in part["corners"]]
-        return self._words.say("between").join(map(self._field, fields))
 
     def _end(self, item: Object) -> Iterator[Line]:
         words = self._words
