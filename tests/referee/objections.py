@@ -59,7 +59,7 @@ class Record:
 
     Args:
         events: All events.
-        fields: Fields of each kind of event but `setup`.
+        fields: Fields of each kind of event but `setup`; one that may be null ends in `?`.
         numbers: Those of them that hold numbers from 0 on.
     """
 
@@ -103,10 +103,12 @@ class Record:
                 self.rule_against(kind, rule, kinds), f"{kind or 'nothing'} where {rule} wants {wanted}"
             )
         event = self.events[self.at]
-        for field in self.fields[kind]:
+        for written in self.fields[kind]:
+            field = written.removesuffix("?")
             if field not in event:
                 self.stop("trace", f"{kind} without {field}")
-            if field in self.numbers and kind != "end":
+            is_null = field != written and event[field] is None
+            if field in self.numbers and kind != "end" and not is_null:
                 number = event[field]
                 if type(number) is not int or number < 0 or number >= self.limits.get(field, number + 1):
                     self.stop("trace", f"{field} of {kind} is {number!r}")
