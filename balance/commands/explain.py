@@ -7,8 +7,11 @@ from textwrap import wrap
 
 import click
 
+from balance.commands import own_words
 from balance.commands.meanings import Meaning, all_meanings, find, known_words, merged
+from balance.commands.names import metric_names
 from balance.commands.options import lang_option, talk_options
+from balance.config import Experiment, load_experiment
 from balance.core.errors import UsageError
 from balance.core.game import Game
 from balance.core.suggest import did_you_mean
@@ -33,24 +36,39 @@ _LISTED: Mapping[str, Mapping[Lang, str]] = {
     type=click.Choice([game.slug for game in GAMES]),
     help="Only of this game; without a WORD: all its keys, weights, policies and metrics.",
 )
+@click.option(
+    "--config",
+    metavar="FILE",
+    help="Also the personas of this config, and what it sets; only of its game.",
+)
 @lang_option
 @talk_options
-def command(word: str | None, slug: str | None, lang: Lang, quiet: bool, verbose: bool) -> None:
+def command(
+    word: str | None, slug: str | None, config: str | None, lang: Lang, quiet: bool, verbose: bool
+) -> None:
     """Explain WORD: a weight, a policy or persona, a metric, a key of a config, a rule's number or an exit code.
 
     Keys are dotted paths (rules.clock) or their last part (clock), rules' numbers those of RULES.md (R10, A3).
     """
-    games = [game for game in GAMES if slug in (None, game.slug)]
+    own = None if config is None else load_experiment(config, metrics=metric_names)
+    if own is not None and slug not in (None, own.game.slug):
+        raise UsageError(f"{config} is a config of {own.game.slug}, not of {slug}")
+    games = [own.game] if own is not None else [game for game in GAMES if slug in (None, game.slug)]
     if word is None:
-        if slug is None:
+        if slug is None and own is None:
             raise UsageError(
                 "nothing to explain: name a word, or a game with --game to list all of its words"
             )
-        click.echo("\n".join(_listed(games, lang)))
+        click.echo("\n".join(_listed(games, own, lang)))
         return
-    found = find(word, games, lang)
+    personas = {} if own is None else {meaning.name: meaning for meaning in own_words.personas(own, lang)}
+    found = [personas[word]] if word in personas else []
+    found += find(word, games, lang)
+    if own is not None:
+        found = [own_words.as_set(meaning, own, lang) for meaning in found]
     if not found:
-        hint = did_you_mean(word, known_words(games))
+        hint = did_you_mean(word, [*personas, *known_words(games)])
+        hint = hint or ("" if own else "a persona of your own needs --config FILE")
         raise UsageError(f"'{word}' is nothing I could explain" + (f"; {hint}" if hint else ""))
     click.echo("\n\n".join("\n".join(_told(meaning, lang)) for meaning in found))
 
@@ -61,9 +79,10 @@ def _told(meaning: Meaning, lang: Lang) -> Iterator[str]:
         yield from wrap(line, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
 
 
-def _listed(games: Sequence[Game], lang: Lang) -> Iterator[str]:
-    """Name and first sentence of everything of a game, by kind."""
-    meanings = merged(all_meanings(games, lang))
+def _listed(games: Sequence[Game], own: Experiment | None, lang: Lang) -> Iterator[str]:
+    """Name and first sentence of everything of a game, by kind; with a config also of its personas."""
+    personas = () if own is None else own_words.personas(own, lang)
+    meanings = merged([*all_meanings(games, lang), *personas])
     for kind, heading in _LISTED.items():
         of_kind = [meaning for meaning in meanings if meaning.kind == kind]
         width = max(len(meaning.name) for meaning in of_kind)

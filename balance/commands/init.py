@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def command(folder: Path, slug: str, lang: Lang, quiet: bool, verbose: bool) -> 
         raise UsageError(f"{folder} cannot be written: {error.strerror}") from error
     for path in (config, schema):
         click.echo(_TEXTS["written"][lang].format(path=path))
-    click.echo(_TEXTS["next"][lang].format(path=config))
+    click.echo(_TEXTS["next"][lang].format(path=shlex.quote(str(config))))
 
 
 def config_text(game: Game, lang: Lang, name: str) -> str:

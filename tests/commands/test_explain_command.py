@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_a_preset_tells_its_weights_by_player_count(monkeypatch: pytest.MonkeyPa
     [
         (["clok"], "'clok' is nothing I could explain; did you mean 'clock'?\n"),
         (["gredy"], "'gredy' is nothing I could explain; did you mean 'greedy'?\n"),
-        (["xyzzyqq"], "'xyzzyqq' is nothing I could explain\n"),
+        (["xyzzyqq"], "'xyzzyqq' is nothing I could explain; a persona of your own needs --config FILE\n"),
         ([], "nothing to explain: name a word, or a game with --game to list all of its words\n"),
     ],
 )
@@ -118,3 +119,51 @@ def test_every_exit_code_means_something() -> None:
         return {kind}.union(*(children(child) for child in kind.__subclasses__()))
 
     assert {int(kind.exit_code) for kind in children(BalanceError)} <= {int(code) for code in ExitCode}
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> str:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "version: 1\ngame: chocolaterie\n"
+        "personas:\n"
+        "  my_rush: {from: expert, weights: {bronze: 1500}}\n"
+        "  quiet: {from: my_rush, weights: {bronze: 1200, gold: 900}}\n"
+        "  plain: {from: greedy}\n"
+        "policies: {seats: [my_rush, quiet], rotate: true}\n"
+        "rules: {players: 2}\n"
+        "vary: {rules.clock: [short, 24]}\n"
+    )
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["my_rush"], ("my_rush  (policy, chocolaterie)", "mine.yaml:4; starts from expert", "1500 instead of 1250")),
+        (["quiet", "--lang", "de"], ("aus", "geht aus von my_rush", "bronze 1200 statt 1500, gold 900 statt 1000")),
+        (["plain"], ("starts from greedy", "no weights of its own")),
+        (["bronze"], ("Worth of a bronze point.", "in my_rush", "mine.yaml:4: 1500", "mine.yaml:5: 1200")),
+        (["rules.players"], ("Number of players.", "here: 2", "mine.yaml:8")),
+        (["uhr", "--lang", "de"], ("hier: short, 24",)),
+        ([], ("Weights of its policies", "my_rush", "starts from expert")),
+    ],
+)  # fmt: skip
+def test_a_configs_own_words_are_explained(
+    config: str, words: list[str], said: tuple[str, ...], out: Out
+) -> None:
+    assert main(["explain", *words, "--config", config]) == 0
+    text = " ".join(out().split())
+    assert [part for part in said if part not in text] == []
+    assert "festtafel" not in text
+
+
+def test_a_persona_without_its_config_or_with_another_game_is_refused(
+    config: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", "my_rush"]) == ExitCode.USAGE
+    assert "--config FILE" in capsys.readouterr().err
+    assert main(["explain", "my_rsh", "--config", config]) == ExitCode.USAGE
+    assert "did you mean 'my_rush'?" in capsys.readouterr().err
+    assert main(["explain", "my_rush", "--config", config, "--game", "festtafel"]) == ExitCode.USAGE
+    assert "is a config of chocolaterie" in capsys.readouterr().err

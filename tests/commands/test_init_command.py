@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -48,11 +49,12 @@ def test_the_config_is_the_printed_game_in_comments(game: Game, lang: str, tmp_p
 
 
 def test_a_first_run(tmp_path: Path, capsys: Any) -> None:
-    main(["init", str(tmp_path), "--game", "chocolaterie"])
-    said = capsys.readouterr().out.splitlines()
-    assert said[-1] == f"next: balance run {tmp_path}/chocolaterie.yaml"
-    run = ["run", str(tmp_path / "chocolaterie.yaml"), "-n", "20", "-q", "-o", str(tmp_path / "run")]
-    assert main(run) == 0
+    folder = tmp_path / "my game (ü)"
+    main(["init", str(folder), "--game", "chocolaterie"])
+    _, command = capsys.readouterr().out.splitlines()[-1].split("next: balance ")
+    words = shlex.split(command)
+    assert words == ["run", str(folder / "chocolaterie.yaml")]
+    assert main([*words, "-n", "20", "-q", "-o", str(tmp_path / "run")]) == 0
     assert (tmp_path / "run" / "index.html").is_file()
 
 
