@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
+from typing import Any
 
 import click
 
@@ -19,6 +20,12 @@ from balance.core.texts import Lang
 from balance.games import GAMES
 
 _WIDTH = 100
+_LAYOUT: Any = {
+    "initial_indent": "  ",
+    "subsequent_indent": "  ",
+    "break_long_words": False,
+    "break_on_hyphens": False,  # of paths, which are to be copied
+}
 _LISTED: Mapping[str, Mapping[Lang, str]] = {
     "key": {"en": "Keys of its configs", "de": "Schlüssel der Konfiguration"},
     "weight": {"en": "Weights of its policies", "de": "Gewichte der Spielweisen"},
@@ -76,7 +83,7 @@ def command(
 def _told(meaning: Meaning, lang: Lang) -> Iterator[str]:
     yield meaning.head(lang)
     for line in meaning.lines:
-        yield from wrap(line, _WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+        yield from wrap(line, _WIDTH, **_LAYOUT)
 
 
 def _listed(games: Sequence[Game], own: Experiment | None, lang: Lang) -> Iterator[str]:
