@@ -140,7 +140,7 @@ def config(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["my_rush"], ("my_rush  (policy, chocolaterie)", "mine.yaml:4; starts from expert", "1500 instead of 1250")),
+        (["my_rush"], ("my_rush (policy, chocolaterie)", "mine.yaml:4; starts from expert", "1500 instead of 1250")),
         (["quiet", "--lang", "de"], ("aus", "geht aus von my_rush", "bronze 1200 statt 1500, gold 900 statt 1000")),
         (["plain"], ("starts from greedy", "no weights of its own")),
         (["bronze"], ("Worth of a bronze point.", "in my_rush", "mine.yaml:4: 1500", "mine.yaml:5: 1200")),
