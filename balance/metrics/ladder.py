@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from balance.core.metric import CellFacts, Tally
 from balance.core.tables import SHARE_UNIT
@@ -30,7 +32,8 @@ class Ladder:
     """Policies from the strongest to the weakest.
 
     Args:
-        strengths: Elo by policy, the reference at 0; all limits hold together.
+        strengths: Elo by policy, the reference at 0; all limits hold together. Of one that never won, not even
+            through others who did, only the upper limit is known; of one that never lost only the lower one.
         reference: The policy at 0.
     """
 
@@ -53,9 +56,10 @@ def ladder_of(cells: Sequence[CellMeasures]) -> Ladder | None:
         return None
     reference = next((name for name in REFERENCES if name in policies), policies[0])
     numbers = {policy: number for number, policy in enumerate(policies)}
+    contests = [_contests(cell, numbers) for cell in mixed]
     try:
         found = luce(
-            [_contests(cell, numbers) for cell in mixed],
+            contests,
             len(policies),
             reference=numbers[reference],
             even=_EVEN,
@@ -63,7 +67,11 @@ def ladder_of(cells: Sequence[CellMeasures]) -> Ladder | None:
     except ValueError:
         return None
     n = sum(cell.facts.n for cell in mixed)
-    strengths = {policy: _elo(found, number, len(policies) - 1, n) for policy, number in numbers.items()}
+    reached = _reached(contests, len(policies))
+    strengths = {
+        policy: _bounded(_elo(found, number, len(policies) - 1, n), reached, number, numbers[reference])
+        for policy, number in numbers.items()
+    }
     ordered = sorted(policies, key=lambda policy: -strengths[policy].value)
     return Ladder({policy: strengths[policy] for policy in ordered}, reference)
 
@@ -94,6 +102,26 @@ def _contests(cell: CellMeasures, numbers: dict[str, int]) -> Contests:
 def _elo(found: Strengths, policy: int, family: int, n: int) -> Estimate:
     value, (low, high) = found.elo(policy, family=family)
     return Estimate(value, low, high, n, method=METHOD)
+
+
+def _reached(contests: Sequence[Contests], n_policies: int) -> NDArray[np.bool_]:
+    """Whether one policy beat the other, or beat one that did, and so on; shape (policies, policies)."""
+    beaten = np.eye(n_policies, dtype=np.bool_)
+    for contest in contests:
+        won = np.tensordot(contest.counts, contest.shares, axes=1) > 0
+        for playout, seats in enumerate(contest.policies):
+            for seat in np.flatnonzero(won[playout]):
+                beaten[seats[seat], seats] = True
+    for between in range(n_policies):
+        beaten |= np.outer(beaten[:, between], beaten[between])
+    return beaten
+
+
+def _bounded(elo: Estimate, reached: NDArray[np.bool_], policy: int, reference: int) -> Estimate:
+    """An end of the interval is open where no win, not even through others, bounds it."""
+    low = elo.low if reached[policy, reference] else -math.inf
+    high = elo.high if reached[reference, policy] else math.inf
+    return replace(elo, low=low, high=high)
 
 
 def ladder_records(cells: Sequence[CellMeasures]) -> list[dict[str, Any]]:

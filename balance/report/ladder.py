@@ -25,7 +25,8 @@ def ladder_block(context: Context) -> FigureBlock | None:
     rows, data = [], []
     for policy, e in found.strengths.items():
         rows.append(Row(policy, "mark", e.value, e.low, e.high, number(e.value), 0.0))
-        data.append((policy, *(number(value, 1) for value in (e.value, e.low, e.high)), number(e.n)))
+        limits_of = (context.phrases.numbers.limit(limit, 1) for limit in (e.low, e.high))
+        data.append((policy, number(e.value, 1), *limits_of, number(e.n)))
     head = (
         say("figure.policies.item"),
         *(say(f"figure.{key}") for key in ("value", "low", "high", "n_column")),

@@ -219,7 +219,10 @@ def _summary(facts: RunFacts, context: Context) -> tuple[tuple[str, str], ...]:
     cells = [view.record for view in context.views]
     if len(cells) > 1:
         swept = [_swept(key, values, ", ", phrases) for key, values in facts.swept.items()]
-        variants = say("page.variants_of", n=len(cells), settings="; ".join(swept))
+        is_counted = len(swept) == 1 and swept[0] == _counted(*next(iter(facts.swept.items())), phrases)
+        variants = (
+            swept[0] if is_counted else say("page.variants_of", n=len(cells), settings="; ".join(swept))
+        )
     else:
         variants = say("page.one_variant", cell=phrases.cell(cells[0]))
     line_ups = list(dict.fromkeys(phrases.line_up(cell) for cell in cells))
@@ -246,10 +249,14 @@ def _swept(key: str, values: Sequence[Any], between: str, phrases: Phrases) -> s
     """A swept key with its values; only with their number where they would fill the screen."""
     texts = [phrases.swept_value(key, value) for value in values]
     if sum(map(len, texts)) > _SWEPT:
-        return phrases.say("page.many_values", what=phrases.key_title(key), n=len(texts))
+        return _counted(key, values, phrases)
     if any(isinstance(value, list | tuple) for value in values):
         texts = [f"({text})" for text in texts]
     return f"{phrases.key_title(key)} {between.join(texts)}"
+
+
+def _counted(key: str, values: Sequence[Any], phrases: Phrases) -> str:
+    return phrases.say("page.many_values", what=phrases.key_title(key), n=phrases.numbers.number(len(values)))
 
 
 def _subtitle(facts: RunFacts, phrases: Phrases) -> str:

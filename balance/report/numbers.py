@@ -62,12 +62,12 @@ class Numbers:
         """Two limits; an infinite one is written as such, two of them as what they are: open."""
         if not (isfinite(low) or isfinite(high)):
             return "offen" if self.lang == "de" else "open"
-        ends = [self._limit(low, digits), self._limit(high, digits)]
+        ends = [self.limit(low, digits), self.limit(high, digits)]
         return self._between(ends)
 
     def percent_interval(self, low: float, high: float, digits: int = 1) -> str:
         """Two limits of a share, one per cent sign for both."""
-        ends = [self._limit(100 * low, digits), self._limit(100 * high, digits)]
+        ends = [self.limit(100 * low, digits), self.limit(100 * high, digits)]
         return self._between(ends) + (f"{THIN}%" if self.lang == "de" else "%")
 
     def give_or_take(self, half_width: float, digits: int) -> str:
@@ -81,7 +81,8 @@ class Numbers:
             return f"= {UNKNOWN}"
         return f"< {self.number(0.001, 3)}" if p < 0.001 else f"= {self.number(p, 3 if p < 0.1 else 2)}"
 
-    def _limit(self, value: float, digits: int) -> str:
+    def limit(self, value: float, digits: int = 0) -> str:
+        """A limit of an interval, which may be infinite."""
         if value in (float("inf"), float("-inf")):
             return "∞" if value > 0 else f"{MINUS}∞"
         return self.number(value, digits)

@@ -42,6 +42,7 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
     question = say("headline.policies.question")
     estimate = next(iter(next(iter(found.values()))[1].values()))
     kind = kind_of(context, estimate, "policies")
+    order = ladder_of([view.measured for view in context.views]) if len(context.views) > 1 else None
     if len(context.views) == 1:
         view, shares = next(iter(found.values()))
         best, *others = shares
@@ -55,12 +56,14 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
     else:
         firsts = list(dict.fromkeys(next(iter(shares)) for _, shares in found.values()))
         key = "many_same" if len(firsts) == 1 and len(found) == len(context.views) else "many"
-        order = ladder_of([view.measured for view in context.views])
         lead = say(f"headline.policies.{key}", policy=firsts[0])
         if order is not None:
             lead = say("headline.policies.order", order=", ".join(order.strengths))
-        details = [say("headline.policies.kind", kind=kind)]
-        lines = tuple(_line(context, *pair) for pair in list(found.values())[:MANY])
+            details = [say("headline.policies.elo", policy=order.reference)]
+            lines = tuple(_strength(context, *pair) for pair in list(order.strengths.items())[: 2 * MANY])
+        else:
+            details = [say("headline.policies.kind", kind=kind)]
+            lines = tuple(_line(context, *pair) for pair in list(found.values())[:MANY])
     confounded = all(view.record.is_confounded for view, _ in found.values())
     about_seats = say("headline.seats.confounded_why") if confounded else of_seats.lead
     return Headline(
@@ -68,7 +71,7 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
         lead,
         (*details, about_seats, n_of(context)),
         lines,
-        "policies",
+        "policies" if order is None else "ladder",
         key="policies",
         weight=85,
         is_notable=True,
@@ -99,6 +102,14 @@ def _even(context: Context, view: CellView, policy: str) -> str:
     seats = view.record.policies.count(policy)
     even = context.phrases.numbers.percent(seats * view.fair, 1 if (100 * seats) % view.facts.n_seats else 0)
     return context.phrases.say("headline.policies.even", share=even)
+
+
+def _strength(context: Context, policy: str, elo: Estimate) -> str:
+    """A bot's place in the order: its distance from the reference, with its interval where it has one."""
+    numbers = context.phrases.numbers
+    if elo.low == elo.high:
+        return f"{policy}: {numbers.number(elo.value)}"
+    return f"{policy}: {with_interval((numbers.signed(elo.value), numbers.interval(elo.low, elo.high)))}"
 
 
 def _line(context: Context, view: CellView, shares: Mapping[str, Estimate]) -> str:

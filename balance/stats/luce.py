@@ -86,7 +86,8 @@ def luce(
 
     Conditions: every policy has met the reference, if only through others; units are independent. Units of
     different line-ups that play the same deals count as independent, although they share dice. `even` adds so many
-    units to each line-up in which every seat has an even share, so that one who always wins has finite strength.
+    units to each line-up in which every seat has an even share, so that one who always wins has finite strength;
+    they count in A and B, so that one who wins next to nothing is no surer than the few wins it was lent.
 
     Args:
         contests: One for each line-up.
@@ -122,7 +123,8 @@ def luce(
     if np.linalg.cond(information) > 1e12:
         raise ValueError("not all policies and seats have met: their strengths cannot be told apart")
     inverse = np.linalg.inv(information)
-    meat, n = _scatter(contests, designs, values)
+    meat = _scatter(solid, designs, values)
+    n = int(sum(contest.counts.sum() for contest in contests))
     covariance = inverse @ meat @ inverse * (n / (n - 1) if n > 1 else 1.0)
     whole, errors = np.zeros(n_values), np.zeros(n_values)
     whole[kept] = values
@@ -173,13 +175,12 @@ def _slopes(contests: Sequence[Contests], designs: Sequence[Floats], values: Flo
     return gradient, information
 
 
-def _scatter(contests: Sequence[Contests], designs: Sequence[Floats], values: Floats) -> tuple[Floats, int]:
-    """Sum over units of the outer product of their scores, and the number of units."""
-    meat, n = np.zeros((len(values), len(values))), 0
+def _scatter(contests: Sequence[Contests], designs: Sequence[Floats], values: Floats) -> Floats:
+    """Sum over units of the outer product of their scores."""
+    meat = np.zeros((len(values), len(values)))
     for contest, design in zip(contests, designs, strict=True):
         chances = _chances(design, values)
         surprise = contest.shares - contest.shares.sum(axis=2, keepdims=True) * chances
         scores = np.einsum("kps,psv->kv", surprise, design)
         meat += np.einsum("k,kv,kw->vw", contest.counts, scores, scores)
-        n += int(contest.counts.sum())
-    return meat, n
+    return meat

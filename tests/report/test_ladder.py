@@ -58,11 +58,37 @@ def test_the_order_as_data(duels: list[CellMeasures]) -> None:
     assert ladder_records(duels[:1]) == []
 
 
-def test_who_never_loses_still_has_a_place() -> None:
-    found = ladder_of([duel(("a", "b"), 60), duel(("b", "c"), 30)])
+def test_who_never_loses_has_a_place_and_one_bound() -> None:
+    found = ladder_of([duel(("a", "greedy"), 60), duel(("greedy", "c"), 30)])
     assert found is not None
+    first = found.strengths["a"]
     assert next(iter(found.strengths)) == "a"
-    assert math.isfinite(found.strengths["a"].value)
+    assert math.isfinite(first.value)
+    assert (math.isfinite(first.low), first.high) == (True, math.inf)
+    assert ladder_records([duel(("a", "greedy"), 60), duel(("greedy", "c"), 30)])[0]["high"] is None
+
+
+def test_who_never_wins_is_bounded_from_above_only_and_takes_its_victims_along(make_model: Any) -> None:
+    cells = [duel(("greedy", "x"), 60), duel(("x", "y"), 30), duel(("greedy", "z"), 30)]
+    found = ladder_of(cells)
+    assert found is not None
+    for never in ("x", "y"):  # y beat x, but nobody of those two ever beat greedy
+        assert (found.strengths[never].low, math.isfinite(found.strengths[never].high)) == (-math.inf, True)
+    assert math.isfinite(found.strengths["z"].low)
+    assert math.isfinite(found.strengths["z"].high)
+    settings = [{"policies.seats": list(cell.facts.policies)} for cell in cells]
+    model = make_model(cells, lang="de", settings=settings)
+    block = next(block for block in model.figures if block.key == "ladder")
+    assert {row[0]: row[2] for row in block.data.rows}["x"] == "−∞"
+    assert any(line.startswith("x: ") and "−∞ bis" in line for line in model.headlines[0].cells)
+
+
+def test_few_wins_leave_a_wide_interval() -> None:
+    rare, often = (ladder_of([duel(("greedy", "x"), wins), duel(("greedy", "y"), 30)]) for wins in (59, 30))
+    assert rare is not None
+    assert often is not None
+    width = [found.strengths["x"].high - found.strengths["x"].low for found in (rare, often)]
+    assert width[0] > 1.5 * width[1]
 
 
 NO_ORDER = {
@@ -116,3 +142,14 @@ def test_the_page_shows_order_and_matrix(
 def test_one_line_up_of_two_has_no_ladder(make_model: Any) -> None:
     model = make_model([duel(("greedy", "random"), 40)])
     assert "ladder" not in [block.key for block in model.figures]
+
+
+def test_many_line_ups_are_counted_where_they_would_fill_the_screen(make_model: Any) -> None:
+    names = [f"a_persona_with_a_long_name_{number}" for number in range(6)]
+    cells = [duel((names[0], other), 30) for other in names[1:]]
+    settings = [{"policies.seats": list(cell.facts.policies)} for cell in cells]
+    many, few = (make_model(cells[:n], settings=settings[:n]) for n in (5, 2))
+    assert many.subtitle == "Line-up: 5 different ones"
+    assert dict(many.summary)["Variants"] == "Line-up: 5 different ones"
+    assert few.subtitle == f"Line-up ({names[0]}, {names[1]}) / ({names[0]}, {names[2]})"
+    assert dict(few.summary)["Variants"].startswith("2: Line-up (")
