@@ -132,18 +132,23 @@ def test_json_holds_the_faults(here: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(
-    "value", ["1", "0", "-1", "4pp", "4%", '"1"', '"0,5"', ".inf", "-2 pp", "many", "true"]
+    ("metric", "value"),
+    [
+        *(("score_mean", value) for value in ("1", "0", "-1", '"1"', '"0,5"')),
+        *(("seat_spread", value) for value in ("4pp", "4%", ".inf", "many", "true")),
+        ("refined_lift", "-2 pp"),
+    ],
 )
 def test_advice_about_gates_is_good_advice(
-    here: Path, capsys: pytest.CaptureFixture[str], value: str
+    here: Path, capsys: pytest.CaptureFixture[str], metric: str, value: str
 ) -> None:
-    (here / "x.yaml").write_text(HEAD + f"gates: {{score_mean: {value}}}\n")
+    (here / "x.yaml").write_text(HEAD + f"gates: {{{metric}: {value}}}\n")
     assert main(["check", "x.yaml", "--json"]) == 2
     (fault,) = json.loads(capsys.readouterr().out)["faults"]
     advised = re.findall(r"\{.*?\}", fault["hint"])
     assert advised
     for gate in advised:
-        (here / "x.yaml").write_text(HEAD + f"gates: {{score_mean: {gate}}}\n")
+        (here / "x.yaml").write_text(HEAD + f"gates: {{{metric}: {gate}}}\n")
         assert main(["check", "x.yaml"]) == 0, gate
 
 
