@@ -136,7 +136,6 @@ def test_json_holds_the_faults(here: Path, capsys: pytest.CaptureFixture[str]) -
     [
         *(("score_mean", value) for value in ("1", "0", "-1", '"1"', '"0,5"')),
         *(("seat_spread", value) for value in ("4pp", "4%", ".inf", "many", "true")),
-        ("refined_lift", "-2 pp"),
     ],
 )
 def test_advice_about_gates_is_good_advice(
