@@ -84,6 +84,15 @@ class Forgeries(dict[str, tuple[str, Forger]]):
 
         return add
 
+    def of_setup(self, name: str, rule: str, alter: Callable[[Event], Event]) -> None:
+        """Add a kind of forgery that changes fields of the set-up: what makes the changed ones of it."""
+
+        def forge(trace: Trace) -> Iterator[Trace]:
+            yield changed(trace, 0, **alter(trace[0]))
+
+        forge.__name__, forge.__module__ = name, alter.__module__
+        self(rule)(forge)
+
     def try_one(
         self,
         name: str,

@@ -5,7 +5,7 @@ Nothing here knows a game; each referee says what its events look like.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,6 +89,36 @@ class Record:
         if lacking:
             self.stop("trace", f"setup without {', '.join(lacking)}")
         return self.events[0]
+
+    def check_setup(
+        self,
+        game: str,
+        rule_of: Mapping[str, str],
+        rule_of_order: str,
+        check_whole: Callable[[Setup], None],
+        expected: Callable[[], Mapping[str, Any]] | None,
+    ) -> Setup:
+        """Read the set-up and object to what is wrong with it.
+
+        Args:
+            game: The game.
+            rule_of: Field, besides those of every game, to the rule it stands for.
+            rule_of_order: The rule by which seats follow one another.
+            check_whole: Objects to what does not fit in it.
+            expected: What the variant leads to, if it is known.
+
+        Raises:
+            BrokenOffError: If nothing can be played with it.
+        """
+        setup = self.read_setup(rule_of)
+        try:
+            self.wants_setup(game, rule_of_order)
+            check_whole(setup)
+            if expected:
+                self.wants_variant(expected(), rule_of)
+        except (KeyError, TypeError, AttributeError) as error:
+            self.stop("trace", f"setup is malformed: {type(error).__name__}: {error}")
+        return setup
 
     def read(self, rule: str, *kinds: str) -> Event:
         """The next event, which has to be one of these.

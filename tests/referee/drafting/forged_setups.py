@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from drafting.knowledge import things, words_of
 from forging import Forgeries, Trace, changed, setup_with, swapped, where, without
@@ -11,19 +10,11 @@ from forging import Forgeries, Trace, changed, setup_with, swapped, where, witho
 forgery = Forgeries()
 
 
-def _setup(name: str, rule: str, alter: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    def forge(trace: Trace) -> Iterator[Trace]:
-        yield changed(trace, 0, **alter(trace[0]))
-
-    forge.__name__ = name
-    forgery(rule)(forge)
-
-
-_setup("a_roll_too_few", "clock", lambda it: {"rolls": it["rolls"] - 1})
-_setup("a_round_too_many", "clock", lambda it: {"rolls": it["rolls"] + it["n_seats"]})
-_setup("seats_in_reverse", "R3", lambda it: {"order": it["order"][::-1]})
-_setup("a_larger_joker", "R1", lambda it: {"joker": it["joker"] + 1})
-_setup("a_tier_less", "Ziel", lambda it: {"stations": [*it["stations"][1:], "platinum"]})
+forgery.of_setup("a_roll_too_few", "clock", lambda it: {"rolls": it["rolls"] - 1})
+forgery.of_setup("a_round_too_many", "clock", lambda it: {"rolls": it["rolls"] + it["n_seats"]})
+forgery.of_setup("seats_in_reverse", "R3", lambda it: {"order": it["order"][::-1]})
+forgery.of_setup("a_larger_joker", "R1", lambda it: {"joker": it["joker"] + 1})
+forgery.of_setup("a_tier_less", "Ziel", lambda it: {"stations": [*it["stations"][1:], "platinum"]})
 
 
 @forgery("Zug")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from objections import same
@@ -33,15 +34,13 @@ def check_setup(
     Raises:
         BrokenOffError: If nothing can be played with it.
     """
-    setup = record.read_setup(rule_of)
-    try:
-        record.wants_setup(record.words.game, "R3")
+
+    def check_all(setup: Setup) -> None:
         _check_shared(record, setup)
         check_whole(setup)
-        if rules is not None:
-            record.wants_variant(expected(rules), rule_of)
-    except (KeyError, TypeError, AttributeError) as error:
-        record.stop("trace", f"setup is malformed: {type(error).__name__}: {error}")
+
+    right = None if rules is None else partial(expected, rules)
+    setup = record.check_setup(record.words.game, rule_of, "R3", check_all, right)
     record.limits = {"seat": setup["n_seats"], "station": len(setup["stations"])}
     return setup
 

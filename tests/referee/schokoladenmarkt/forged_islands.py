@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from forging import Event, Trace, changed, inserted, seats, setup_with, swapped, where, without
@@ -29,25 +29,16 @@ MORE = {
 }
 
 
-def _setup(name: str, rule: str, alter: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    def forge(trace: Trace) -> Iterator[Trace]:
-        yield changed(trace, 0, **alter(trace[0]))
-
-    forge.__name__ = name
-    forge.__module__ = __name__
-    forgery(rule)(forge)
-
-
 def _another_switch(rule: str, key: str, one: Any, other: Any) -> None:
-    _setup(f"another_{key}", rule, lambda it: {key: other if it[key] == one else one})
+    forgery.of_setup(f"another_{key}", rule, lambda it: {key: other if it[key] == one else one})
 
 
 def _one_more(rule: str, key: str) -> None:
-    _setup(f"one_more_of_{key}", rule, lambda it: {key: it[key] + 1})
+    forgery.of_setup(f"one_more_of_{key}", rule, lambda it: {key: it[key] + 1})
 
 
 def _one_more_in(section: str, key: str, rule: str) -> None:
-    _setup(
+    forgery.of_setup(
         f"{section}_with_more_{key}", rule, lambda it: {section: it[section] | {key: it[section][key] + 1}}
     )
 
@@ -62,17 +53,17 @@ _one_more_in("yields", "site", "production")
 _one_more_in("maritime", "any", "trade")
 _one_more_in("market", "chips", "A1")
 _one_more_in("landscapes", "jungle", "landscapes")
-_setup("seats_in_reverse", "founding", lambda it: {"order": it["order"][::-1]})
-_setup("a_switch_of_no_known_value", "R8", lambda it: {"shortage": "nobody"})
-_setup("a_knight_more", "cards", lambda it: {"development": ["knight", *it["development"]]})
-_setup("a_card_nobody_knows", "cards", lambda it: {"development": [*it["development"], "harvest"]})
-_setup("a_chip_fewer", "chips", lambda it: {"chips": it["chips"][1:]})
-_setup("a_chip_of_seven", "chips", lambda it: {"chips": [7, *it["chips"][1:]]})
-_setup("another_jungle_number", "A2", lambda it: {"jungle_numbers": [2, *it["jungle_numbers"][1:]]})
-_setup("another_harbour_edge", "A3", lambda it: {"harbour_edges": [0, *it["harbour_edges"][1:]]})
-_setup("another_harbour", "A3", lambda it: {"harbour_kinds": ["ore", *it["harbour_kinds"][1:]]})
-_setup("jungle_with_wood", "production", lambda it: {"raw_of": it["raw_of"] | {"jungle": "wood"}})
-_setup("a_row_gone", "R1", lambda it: {"market": it["market"] | {"rows": it["market"]["rows"][1:]}})
+forgery.of_setup("seats_in_reverse", "founding", lambda it: {"order": it["order"][::-1]})
+forgery.of_setup("a_switch_of_no_known_value", "R8", lambda it: {"shortage": "nobody"})
+forgery.of_setup("a_knight_more", "cards", lambda it: {"development": ["knight", *it["development"]]})
+forgery.of_setup("a_card_nobody_knows", "cards", lambda it: {"development": [*it["development"], "harvest"]})
+forgery.of_setup("a_chip_fewer", "chips", lambda it: {"chips": it["chips"][1:]})
+forgery.of_setup("a_chip_of_seven", "chips", lambda it: {"chips": [7, *it["chips"][1:]]})
+forgery.of_setup("another_jungle_number", "A2", lambda it: {"jungle_numbers": [2, *it["jungle_numbers"][1:]]})
+forgery.of_setup("another_harbour_edge", "A3", lambda it: {"harbour_edges": [0, *it["harbour_edges"][1:]]})
+forgery.of_setup("another_harbour", "A3", lambda it: {"harbour_kinds": ["ore", *it["harbour_kinds"][1:]]})
+forgery.of_setup("jungle_with_wood", "production", lambda it: {"raw_of": it["raw_of"] | {"jungle": "wood"}})
+forgery.of_setup("a_row_gone", "R1", lambda it: {"market": it["market"] | {"rows": it["market"]["rows"][1:]}})
 
 
 @forgery("sites")

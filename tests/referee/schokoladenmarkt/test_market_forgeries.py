@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
-from forging import Trace
-from playing import policy, setting, trace
+from playing import Playouts, policy
 from schokoladenmarkt import forged_buildings, forged_islands, forged_markets, forged_turns
 from schokoladenmarkt.knowledge import forgery
 from schokoladenmarkt.referee import judge
 from schokoladenmarkt.variants import GAME
 
 from balance.core.game import Policy
-from balance.engine.worker import Setting
 
 TRADER = policy(GAME, "greedy", 3, trade=1000)
 VARIANTS: dict[str, tuple[dict[str, Any], list[str | Policy]]] = {
@@ -69,15 +66,7 @@ VARIANTS: dict[str, tuple[dict[str, Any], list[str | Policy]]] = {
 MODULES = (forged_buildings, forged_islands, forged_markets, forged_turns)
 
 
-@cache
-def compiled(variant: str) -> Setting:
-    rules, names = VARIANTS[variant]
-    return setting(GAME, rules, names, 11)
-
-
-@cache
-def played(variant: str, playout: int) -> Trace:
-    return trace(compiled(variant), playout)
+played = Playouts(GAME, VARIANTS, seed=11)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -93,5 +82,4 @@ def test_there_are_forgeries_of_many_kinds() -> None:
 
 @pytest.mark.parametrize("name", forgery)
 def test_a_forgery_is_noticed(name: str) -> None:
-    rules = {variant: rules for variant, (rules, _) in VARIANTS.items()}
-    forgery.try_one(name, judge, played, rules)
+    forgery.try_one(name, judge, played, played.rules)

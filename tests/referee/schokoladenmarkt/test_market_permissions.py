@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from forging import Event, Trace, where
-from playing import policy, setting, trace
+from forging import Event, Permissions, Trace, where
+from playing import Playouts, policy
 from schokoladenmarkt.knowledge import RAWS, Scene, scenes
 from schokoladenmarkt.variants import GAME
-
-from balance.engine.worker import Setting
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "printed": {"players": 3},
@@ -61,28 +58,18 @@ VARIANTS: dict[str, dict[str, Any]] = {
 POLICIES = {"traders": policy(GAME, "greedy", 3, trade=1000)}
 MOST_PLAYOUTS = 40
 
-PERMISSIONS: dict[str, tuple[str, Callable[[Trace], bool]]] = {}
-
-
-def permitted(variant: str) -> Callable[[Callable[[Trace], bool]], Callable[[Trace], bool]]:
-    """What has to happen in some playout of a variant, in which all decide at random if it does not say who plays."""
-
-    def add(happens: Callable[[Trace], bool]) -> Callable[[Trace], bool]:
-        PERMISSIONS[f"{happens.__name__}: {variant}"] = (variant, happens)
-        return happens
-
-    return add
-
-
-@cache
-def compiled(variant: str) -> Setting:
-    rules = {"turn_limit": 300, **VARIANTS[variant]}
-    return setting(GAME, rules, [POLICIES.get(variant, "random")] * rules.get("players", 4), 5)
-
-
-@cache
-def played(variant: str, playout: int) -> Trace:
-    return trace(compiled(variant), playout)
+permitted = Permissions()
+played = Playouts(
+    GAME,
+    {
+        variant: (
+            {"turn_limit": 300, **rules},
+            [POLICIES.get(variant, "random")] * rules.get("players", 4),
+        )
+        for variant, rules in VARIANTS.items()
+    },
+    seed=5,
+)
 
 
 def _follows(trace: Trace, index: int, *kinds: str) -> bool:
@@ -375,7 +362,6 @@ def nobody_wins(trace: Trace) -> bool:
     return bool(trace[-1]["reason"] == "turn_limit")
 
 
-@pytest.mark.parametrize("name", PERMISSIONS)
+@pytest.mark.parametrize("name", permitted)
 def test_what_is_allowed_happens(name: str) -> None:
-    variant, happens = PERMISSIONS[name]
-    assert any(happens(played(variant, playout)) for playout in range(MOST_PLAYOUTS)), "never"
+    permitted.try_one(name, played, MOST_PLAYOUTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from forging import Trace, changed, inserted, rows_with, seats, setup_with, where, without
@@ -20,28 +20,21 @@ OTHER_VALUES = {
 }
 
 
-def _setup(name: str, rule: str, alter: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    def forge(trace: Trace) -> Iterator[Trace]:
-        yield changed(trace, 0, **alter(trace[0]))
-
-    forge.__name__ = name
-    forge.__module__ = __name__
-    forgery(rule)(forge)
-
-
 def _another_switch(rule: str, key: str, one: Any, other: Any) -> None:
-    _setup(f"another_{key}", rule, lambda it: {key: other if it[key] == one else one})
+    forgery.of_setup(f"another_{key}", rule, lambda it: {key: other if it[key] == one else one})
 
 
-_setup("a_larger_cake", "Spielende", lambda it: {"goal": it["goal"] + 1})
-_setup("wedges_miscounted", "48", lambda it: {"wedges": it["wedges"] + 1})
-_setup("a_joker_more", "48", lambda it: {"jokers": it["jokers"] + 1, "wedges": it["wedges"] + 1})
-_setup("a_steal_card_more", "A2", lambda it: {"steal": it["steal"] + 1, "wedges": it["wedges"] + 1})
-_setup("seats_in_reverse", "R10", lambda it: {"order": it["order"][::-1]})
-_setup("more_tie_breaks", "R10", lambda it: {"tiebreak_rounds": it["tiebreak_rounds"] + 1})
-_setup("a_longer_round", "R11", lambda it: {"turn_limit": it["turn_limit"] + 1})
-_setup("jokers_kept_by_another_switch", "R2", lambda it: {"bust_keeps_jokers": not it["bust_keeps_jokers"]})
-_setup("a_switch_of_no_known_value", "R1", lambda it: {"turn": "flip_and_two_actions"})
+forgery.of_setup("a_larger_cake", "Spielende", lambda it: {"goal": it["goal"] + 1})
+forgery.of_setup("wedges_miscounted", "48", lambda it: {"wedges": it["wedges"] + 1})
+forgery.of_setup("a_joker_more", "48", lambda it: {"jokers": it["jokers"] + 1, "wedges": it["wedges"] + 1})
+forgery.of_setup("a_steal_card_more", "A2", lambda it: {"steal": it["steal"] + 1, "wedges": it["wedges"] + 1})
+forgery.of_setup("seats_in_reverse", "R10", lambda it: {"order": it["order"][::-1]})
+forgery.of_setup("more_tie_breaks", "R10", lambda it: {"tiebreak_rounds": it["tiebreak_rounds"] + 1})
+forgery.of_setup("a_longer_round", "R11", lambda it: {"turn_limit": it["turn_limit"] + 1})
+forgery.of_setup(
+    "jokers_kept_by_another_switch", "R2", lambda it: {"bust_keeps_jokers": not it["bust_keeps_jokers"]}
+)
+forgery.of_setup("a_switch_of_no_known_value", "R1", lambda it: {"turn": "flip_and_two_actions"})
 for _rule, _values in OTHER_VALUES.items():
     _another_switch(_rule, *_values)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from objections import same
@@ -22,13 +23,8 @@ def check_setup(record: Record, rules: Mapping[str, Any] | None) -> Mapping[str,
     Raises:
         BrokenOffError: If nothing can be played with it.
     """
-    setup = record.read_setup(RULE_OF)
-    try:
-        _check_whole(record, setup)
-        if rules is not None:
-            record.wants_variant(expected_setup(rules), RULE_OF)
-    except (KeyError, TypeError, AttributeError) as error:
-        record.stop("trace", f"setup is malformed: {type(error).__name__}: {error}")
+    right = None if rules is None else partial(expected_setup, rules)
+    setup = record.check_setup("schokoladenmarkt", RULE_OF, "founding", partial(_check_whole, record), right)
     n = setup["n_seats"]
     record.limits = {
         **dict.fromkeys(("seat", "victim", "other"), n),
@@ -52,7 +48,6 @@ def _numbers(part: Any) -> Iterator[Any]:
 
 
 def _check_whole(record: Record, setup: Mapping[str, Any]) -> None:
-    record.wants_setup("schokoladenmarkt", "founding")
     record.want(setup["n_seats"] <= 4, "R21", f"{setup['n_seats']} players")
     for key, (rule, values) in SWITCHES.items():
         known = any(same(value, setup[key]) for value in values)

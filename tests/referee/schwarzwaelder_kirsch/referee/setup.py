@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from objections import same
@@ -21,19 +22,13 @@ def check_setup(record: Record, rules: Mapping[str, Any] | None) -> Mapping[str,
     Raises:
         BrokenOffError: If nothing can be played with it.
     """
-    setup = record.read_setup(RULE_OF)
-    try:
-        _check_whole(record, setup)
-        if rules is not None:
-            record.wants_variant(expected_setup(rules), RULE_OF)
-    except (KeyError, TypeError, AttributeError) as error:
-        record.stop("trace", f"setup is malformed: {type(error).__name__}: {error}")
+    right = None if rules is None else partial(expected_setup, rules)
+    setup = record.check_setup("schwarzwaelder_kirsch", RULE_OF, "R10", partial(_check_whole, record), right)
     record.limits = {"seat": setup["n_seats"], "from": setup["n_seats"], "first": setup["n_seats"]}
     return setup
 
 
 def _check_whole(record: Record, setup: Mapping[str, Any]) -> None:
-    record.wants_setup("schwarzwaelder_kirsch", "R10")
     numbers = [setup[key] for key in ("goal", "jokers", "steal", "garnish", "tiebreak_rounds", "turn_limit")]
     for number in (*numbers, *setup["kinds"].values(), *setup["profession_tiles"].values()):
         record.want(type(number) is int and number >= 0, "trace", f"setup has {number!r} for a number")
