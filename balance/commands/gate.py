@@ -99,17 +99,14 @@ def command(
     experiments = _experiments(configs, sets, varies, seed)
     started = time.monotonic()
     repeat = flags(sets, varies, seed)
-    if not self_test:
-        for experiment in experiments:
-            _check_baseline(experiment, is_one_of_many=len(experiments) > 1)
+    baselines = [] if self_test else _baselines(experiments)
     found = []
-    for experiment in experiments:
+    for place, experiment in enumerate(experiments):
         with playing(experiment, jobs=jobs, batch_size=batch_size, quiet=quiet, repeat=repeat) as how:
-            found.append(
-                _rehearsed(experiment, how)
-                if self_test
-                else _judged(experiment, how, fresh_seed, inconclusive)
-            )
+            if self_test:
+                found.append(_rehearsed(experiment, how))
+            else:
+                found.append(_judged(experiment, baselines[place], how, fresh_seed, inconclusive))
     if self_test:
         return _tell_rehearsals(found, form, lang)
     outputs = _outputs(found, lang, time.monotonic() - started)
@@ -163,24 +160,29 @@ def _baseline(experiment: Experiment) -> Baseline:
     return baseline
 
 
-def _check_baseline(experiment: Experiment, *, is_one_of_many: bool) -> None:
-    """What one config lacks is said before another is played."""
+def _baselines(experiments: Sequence[Experiment]) -> list[Baseline]:
+    """That of each; what one config lacks is said before another is played."""
     from balance.verdict.baseline import BaselineError  # noqa: PLC0415  # as above
 
-    try:
-        _baseline(experiment)
-    except BaselineError as error:
-        raise BaselineError(f"{experiment.file}: {error}") if is_one_of_many else error from None
+    found = []
+    for experiment in experiments:
+        try:
+            found.append(_baseline(experiment))
+        except BaselineError as error:
+            raise BaselineError(f"{experiment.file}: {error}") if len(experiments) > 1 else error from None
+    return found
 
 
-def _judged(experiment: Experiment, how: How, fresh_seed: int | None, inconclusive: Any) -> dict[str, Any]:
+def _judged(
+    experiment: Experiment, baseline: Baseline, how: How, fresh_seed: int | None, inconclusive: Any
+) -> dict[str, Any]:
     from balance.metrics import specs  # noqa: PLC0415  # as above
     from balance.verdict.baseline_file import baseline_path  # noqa: PLC0415  # as above
     from balance.verdict.gate_document import gate_document  # noqa: PLC0415  # as above
     from balance.verdict.judging import judge  # noqa: PLC0415  # as above
 
     known = specs(experiment.game)
-    judgement = judge(experiment, known, _baseline(experiment), how, fresh_seed=fresh_seed)
+    judgement = judge(experiment, known, baseline, how, fresh_seed=fresh_seed)
     file = str(baseline_path(experiment.file))
     return gate_document(experiment, known, judgement, baseline_file=file, inconclusive=inconclusive)
 
