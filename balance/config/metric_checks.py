@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from balance.config.faults import Document, Fault
 from balance.config.nodes import MapNode, Path, ScalarNode, find, plain
-from balance.config.scalars import POINTS
+from balance.config.scalars import read_points
 from balance.config.source import shorten
 from balance.core.suggest import did_you_mean
 
@@ -133,8 +133,7 @@ def _amounts(document: Document, path: Path) -> Iterator[tuple[Path, str]]:
 def _quantity(written: Any) -> float | None:
     """A number or percentage points as a number; None for what is neither."""
     if isinstance(written, str):
-        match = POINTS.fullmatch(written.strip())
-        return float(match[1]) / 100 if match else None
+        return read_points(written)
     if isinstance(written, bool) or not isinstance(written, int | float):
         return None
     return float(written)

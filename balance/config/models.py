@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
-from balance.config.scalars import POINTS, respell_points
+from balance.config.scalars import read_points, respell_points
 from balance.core.game import LARGEST_WEIGHT, Game
 from balance.core.rulebook import Part, rule
 
@@ -27,11 +27,11 @@ def _wrong(kind: str, text: str, hint: str = "") -> PydanticCustomError:
 def _read_quantity(value: Any) -> Any:
     """`1pp` is 0.01; numbers stay."""
     if isinstance(value, str):
-        match = POINTS.fullmatch(value.strip())
-        if match is None:
+        points = read_points(value)
+        if points is None:
             spelt = respell_points(value)
             raise _wrong("quantity", f"must be {_QUANTITY}", f"write {spelt}" if spelt else "")
-        return float(match[1]) / 100
+        return points
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise _wrong("quantity", f"must be {_QUANTITY}")
     return value

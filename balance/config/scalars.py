@@ -84,6 +84,12 @@ POINTS = re.compile(r"([-+]?[0-9]+(?:\.[0-9]*)?|[-+]?\.[0-9]+)\s*pp")
 """Percentage points: `1pp`, `0.5 pp`."""
 
 
+def read_points(text: str) -> float | None:
+    """Percentage points as a part of one: `1pp` is 0.01; None for what is no percentage points."""
+    match = POINTS.fullmatch(text.strip())
+    return None if match is None else float(match[1]) / 100
+
+
 def respell_points(text: str) -> str:
     """How percentage points that were written in another way are written; empty if they are none."""
     spelt = text.strip().replace(",", ".").replace("%", "pp")
