@@ -208,20 +208,7 @@ def _shown(run: Run, tell: Callable[[str, int], str]) -> list[Shown]:
         scenes = read_scenes(run)
     except UsageError:
         return []  # `balance report` says so
-    return [
-        Shown(
-            key,
-            kept.picks,
-            kept.playout,
-            kept.policies,
-            kept.scores,
-            kept.winners,
-            kept.scene,
-            tell(key, kept.playout),
-        )
-        for key, found in scenes.items()
-        for kept in found
-    ]
+    return [Shown(key, kept, tell(key, kept.playout)) for key, found in scenes.items() for kept in found]
 
 
 def summary(

@@ -6,9 +6,9 @@ than `SMALL` cannot be read there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 WIDTH = 400.0
 """Width of a picture that fills its place."""
@@ -26,9 +26,13 @@ grounds; `rule` and `grid` for lines; `accent`, `mark`, `warn`; `part-1` … `pa
 `ground-7`, fields of a board that can be written on; or a seat."""
 
 
-def seat_role(seat: int) -> Role:
-    """The colour that a seat, from 0, has on the whole page."""
-    return f"series-{seat % 6 + 1}"
+N_SERIES = 6
+"""Colours of seats, the same on the whole page."""
+
+
+def series(index: int) -> Role:
+    """Role of the seat with this index, from 0; after the sixth they come round again."""
+    return f"series-{index % N_SERIES + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,27 @@ class Picture:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlayout:
+    """A playout that a run keeps to be shown.
+
+    Args:
+        picks: As what it was picked, `typical`, `closest`, `widest`, at least one.
+        playout: Its number.
+        policies: Names of the policies by seat.
+        scores: Points at the end by seat.
+        winners: Whether each seat won.
+        scene: What the game draws of it.
+    """
+
+    picks: tuple[str, ...]
+    playout: int
+    policies: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[bool, ...]
+    scene: Mapping[str, Any]
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Points:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from balance.core.errors import RunError, UsageError
+from balance.core.picture import KeptPlayout
 from balance.core.run_files import SCENES
 from balance.engine.documents import (
     is_count,
@@ -30,27 +31,6 @@ SCHEMA_VERSION = 1
 SHOWN_PICKS = ("typical", "closest", "widest")
 MOST_CELLS = 6
 """Cells whose playouts are shown, the first of a sweep: more would make a heavy page."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptPlayout:
-    """A playout that is shown.
-
-    Args:
-        picks: As what it was picked, at least one of `SHOWN_PICKS`.
-        playout: Its number.
-        policies: Names of the policies by seat.
-        scores: Points at the end by seat.
-        winners: Whether each seat won.
-        scene: What the game draws of it.
-    """
-
-    picks: tuple[str, ...]
-    playout: int
-    policies: tuple[str, ...]
-    scores: tuple[int, ...]
-    winners: tuple[bool, ...]
-    scene: Mapping[str, Any]
 
 
 _IS_DOCUMENT = record_of(

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from math import isfinite
 
+from balance.core.picture import series
 from balance.report.entries import Context, Entry, FigureBlock, common_digits, drawn_values
-from balance.report.palette import part, series
+from balance.report.palette import part
 from balance.report.panels import Axis, Bars, Dots, Panel, Part, Stack
 from balance.report.scales import axis_around, axis_from_zero
 from balance.report.views import CellView

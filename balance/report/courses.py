@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isfinite, nan
 
+from balance.core.picture import series
 from balance.report.entries import Context
 from balance.report.numbers import Tick
-from balance.report.palette import part, series
+from balance.report.palette import part
 from balance.report.panels import Axis, Band, Curve, Curves, Layer, Mix, Panel, Place
 from balance.report.scales import axis_around, ticks_between
 from balance.report.views import CellView

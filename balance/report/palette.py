@@ -47,7 +47,6 @@ DARK: Mapping[str, str] = {
     "series-6": "#7a68e4",
 }
 
-N_SERIES = 6
 N_PARTS = 12
 
 
@@ -77,11 +76,6 @@ THEMES: Mapping[str, Mapping[str, str]] = {
 
 ROLE_OF: Mapping[str, str] = {value: role for role, value in THEMES["light"].items()}
 """Light colour to role. Roles that a figure uses have values of their own, so that the way back is clear."""
-
-
-def series(index: int) -> str:
-    """Role of the seat with this index, from 0; after the sixth they come round again."""
-    return f"series-{index % N_SERIES + 1}"
 
 
 def part(index: int, count: int) -> str:

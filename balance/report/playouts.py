@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from balance.core.game import Game
-from balance.core.picture import Picture, seat_role
+from balance.core.picture import KeptPlayout, Picture, series
 from balance.report.entries import Context
 
 
@@ -17,22 +16,12 @@ class Shown:
 
     Args:
         cell: Key of its cell.
-        picks: What it was picked for: `typical`, `closest`, `widest`.
-        playout: Its number.
-        policies: Names of the policies by seat.
-        scores: Points at the end by seat.
-        winners: Whether each seat won.
-        scene: What the game draws of it.
+        kept: What the run has kept of it.
         command: How to see it move by move; empty if nothing can tell it.
     """
 
     cell: str
-    picks: tuple[str, ...]
-    playout: int
-    policies: tuple[str, ...]
-    scores: tuple[int, ...]
-    winners: tuple[bool, ...]
-    scene: Mapping[str, Any]
+    kept: KeptPlayout
     command: str
 
 
@@ -117,7 +106,8 @@ def playouts_part(context: Context, game: Game, shown: Sequence[Shown]) -> Playo
     return PlayoutsPart(" ".join(lead), tuple(groups))
 
 
-def _card(context: Context, game: Game, one: Shown) -> Card:
+def _card(context: Context, game: Game, shown: Shown) -> Card:
+    one = shown.kept
     say, numbers = context.phrases.say, context.phrases.numbers
     first, second = sorted(one.scores, reverse=True)[:2]
     margin = first - second
@@ -129,7 +119,7 @@ def _card(context: Context, game: Game, one: Shown) -> Card:
     lines = tuple(
         SeatLine(
             seat + 1,
-            seat_role(seat),
+            series(seat),
             policy,
             numbers.number(score),
             say("playouts.wins") if wins else "",
@@ -141,5 +131,5 @@ def _card(context: Context, game: Game, one: Shown) -> Card:
         say("playouts.game", playout=numbers.number(one.playout), result=result),
         lines,
         tuple(game.module("picture").pictures(one.scene, context.phrases.lang)),
-        one.command,
+        shown.command,
     )

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 
 from balance.core.metric import Histogram
+from balance.core.picture import series
 from balance.report.answers import number_of, share_of, with_interval
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.numbers import Tick, digits_for
-from balance.report.palette import series
 from balance.report.panels import Axis, Columns, Panel, Ridges, Spans, Spread
 from balance.report.scales import Bins, bin_ticks, bins_of, ticks_between
 from balance.report.views import CellView, merged, mode_of, quantiles_of

@@ -8,10 +8,10 @@ from math import isfinite, nan
 from typing import Any
 
 from balance.core.metric import MetricSpec
+from balance.core.picture import N_SERIES, series
 from balance.report.answers import number_of, share_of, with_interval
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.numbers import UNKNOWN, digits_for
-from balance.report.palette import N_SERIES, series
 from balance.report.panels import Axis, Curve, Curves, Heat, Panel, Place, Tile
 from balance.report.scales import axis_around
 from balance.report.views import CellView

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from math import isfinite
 
+from balance.core.picture import series
 from balance.report.answers import fair_of
 from balance.report.entries import Context, Entry, FigureBlock, Table, common_digits, drawn_values
-from balance.report.palette import series
 from balance.report.panels import Axis, Dots
 from balance.report.scales import axis_around
 from balance.report.seat_headline import seat_finding, unequal_cells

@@ -2,7 +2,8 @@ import itertools
 
 import pytest
 
-from balance.report.palette import N_PARTS, N_SERIES, ROLE_OF, THEMES, part, series
+from balance.core.picture import N_SERIES, series
+from balance.report.palette import N_PARTS, ROLE_OF, THEMES, part
 
 
 def luminance(colour):

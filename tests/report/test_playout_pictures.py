@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from made_up import manifest
 
-from balance.core.picture import Area, Disc, Label, Picture, Strokes, rectangle, shelves
+from balance.core.picture import Area, Disc, KeptPlayout, Label, Picture, Strokes, rectangle, shelves
 from balance.games.chocolaterie import GAME
 from balance.report import RunFacts, build
 from balance.report.palette import THEMES
@@ -28,18 +28,24 @@ def drawn(scene, lang):
     return (Picture(f"{scene['text']} title", f"{scene['text']} label", 400, 120, shapes),)
 
 
-def shown(cell, *picks, text="plain", scores=(30, 41, 8, 8), winners=(False, True, False, False), **changes):
+def shown(
+    cell,
+    *picks,
+    text="plain",
+    scores=(30, 41, 8, 8),
+    winners=(False, True, False, False),
+    command="balance replay sample.yaml --playout 1234",
+    **changes,
+):
     made = {
-        "cell": cell,
         "picks": picks,
         "playout": 1234,
         "policies": ("greedy",) * len(scores),
         "scores": scores,
         "winners": winners,
         "scene": {"text": text},
-        "command": "balance replay sample.yaml --playout 1234",
     }
-    return Shown(**{**made, **changes})
+    return Shown(cell, KeptPlayout(**{**made, **changes}), command)
 
 
 @pytest.fixture

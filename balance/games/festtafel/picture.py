@@ -15,7 +15,7 @@ from balance.core.picture import (
     Points,
     Shape,
     rectangle,
-    seat_role,
+    series,
     shelves,
     text_width,
 )
@@ -162,7 +162,7 @@ def _shapes(
             found.setdefault(key, []).extend(_outlines(at, unit, joined))
             middles.setdefault(key, (at[0] + unit / 2, at[1] + unit / 2))
     for (seat, number), outlines in found.items():
-        yield Area(tuple(outlines), "band" if seat < 0 else seat_role(seat), "rule" if seat < 0 else "")
+        yield Area(tuple(outlines), "band" if seat < 0 else series(seat), "rule" if seat < 0 else "")
         if seat >= 0:
             yield Label(
                 middles[seat, number], str(seat + 1), "surface", 0.62 * unit, anchor="middle", is_bold=True

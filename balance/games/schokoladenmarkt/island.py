@@ -18,7 +18,7 @@ from balance.core.picture import (
     Shape,
     Strokes,
     rectangle,
-    seat_role,
+    series,
     shelves,
     text_width,
 )
@@ -111,7 +111,7 @@ def _robber(at: Point) -> Iterator[Shape]:
 
 def _piece(outline: tuple[tuple[int, int], ...], at: Point, seat: int, below: float = 0.0) -> Iterator[Shape]:
     """A piece in its seat's colour, with the seat's number."""
-    yield Area((_moved(outline, at),), seat_role(seat), "surface", 1.5)
+    yield Area((_moved(outline, at),), series(seat), "surface", 1.5)
     yield Label((at[0], at[1] + below), str(seat + 1), "surface", _SIGN, "middle", is_bold=True)
 
 
@@ -122,7 +122,7 @@ def _pieces(scene: Scene) -> Iterator[Shape]:
         one, other = (_at(tables.corner_place[corner]) for corner in tables.edge_corners[edge])
         line = (_between(one, other, 0.2), _between(one, other, 0.8))
         yield Strokes((line,), "surface", 8.5)
-        yield Strokes((line,), seat_role(seat), 5.5)
+        yield Strokes((line,), series(seat), 5.5)
     for corner, seat, kind in scene["buildings"]:
         at = _at(tables.corner_place[corner])
         yield from _piece(_CITY if kind == "city" else _HOUSE, at, seat, 3.0 if kind == "city" else 2.0)

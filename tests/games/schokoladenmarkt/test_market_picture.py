@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from market_playouts import policy, setting, trace
 
-from balance.core.picture import WIDTH, Area, Disc, Label, Picture, Strokes, seat_role
+from balance.core.picture import WIDTH, Area, Disc, Label, Picture, Strokes, series
 from balance.core.telling import Phrases
 from balance.core.texts import LANGS
 from balance.games.schokoladenmarkt.layout import LANDSCAPES
@@ -63,9 +63,9 @@ def test_every_field_has_its_colour_sign_and_number() -> None:
 def test_pieces_stand_in_their_seats_colours_with_their_numbers() -> None:
     island, _ = drawn()
     for seat, areas in ((0, 1 + 2), (3, 1 + 1), (1, 0)):
-        assert filled(island, seat_role(seat)) == areas, seat
+        assert filled(island, series(seat)) == areas, seat
         assert texts(island).count(str(seat + 1)) == areas
-        roads = [s for s in island.shapes if isinstance(s, Strokes) and s.role == seat_role(seat)]
+        roads = [s for s in island.shapes if isinstance(s, Strokes) and s.role == series(seat)]
         assert len(roads) == (seat != 1)
     more = drawn(buildings=[[10, 0, "city"], [29, 3, "city"]])[0]
     assert more.shapes != island.shapes, "a city does not look like a settlement"
