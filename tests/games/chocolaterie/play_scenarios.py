@@ -1,86 +1,22 @@
 """Play the scenarios beside this file, uncompiled, and print as JSON what is wrong with each; run as a script.
 
-`draft/scenarios.py` holds what comes of them to what is expected.
+`draft/scripted.py` plays them, `scenarios.py` holds what comes of them to what is expected.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
 from scenarios import main
-from scripted import RefusedError, rules_model
+from scripted import WHOLE, play
 from table import Table
 
-from balance.games.chocolaterie import GAME, kernel, layout
+from balance.games.chocolaterie import GAME, layout
 from balance.games.chocolaterie.layout import Count
-from balance.games.chocolaterie.rules import problems, supply
+from balance.games.chocolaterie.rules import supply
 
 SCENARIOS = Path(__file__).with_name("scenarios.yaml")
-END = ("clock", "supply")
-
-
-def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """What comes out of a scenario, as plain data."""
-    try:
-        model = rules_model(GAME, scenario.get("rules", {}))
-        if faults := [problem for problem in problems(model) if problem.level == "error"]:
-            return {"refused": True, "says": faults[0].text}
-        when, _, number = str(scenario["when"]).partition(" ")
-        table = Table(model, scenario.get("given", {}), scenario.get("wishes", []))
-        if when == "rules":
-            return variant(table)
-        rows = ask(table, when, int(number) if number else 0, every_point="course" in scenario["then"])
-    except (RefusedError, ValidationError) as error:
-        return {"refused": True, "says": str(error)}
-    if table.wishes:
-        return {"refused": True, "says": f"nobody asked for {[wish[2].string for wish in table.wishes]}"}
-    return view(table) | rows
-
-
-def ask(table: Table, when: str, seat: int, *, every_point: bool) -> dict[str, Any]:
-    """Let the kernels do what the scenario is about."""
-    arguments = (table.rules, table.line_ups[0], table.state, table.trace)
-    with table.scripted(every_point=every_point):
-        if when == "start":
-            kernel.set_up(*arguments, 0, 0)
-        elif when == "game":
-            return game(table)
-        else:
-            table.lay()
-        if when == "take":
-            kernel.take(*arguments, seat, 0, 0)
-            kernel.decision_point(*arguments, seat, 0, 0)
-        elif when == "point":
-            kernel.decision_point(*arguments, seat, 0, 0)
-        elif when == "roll":
-            kernel.play_roll(*arguments, 0, 0)
-        elif when == "offers":
-            takes = sorted(text for text in table.takes(seat) if text != "passes")
-            return {
-                "takes": takes,
-                "passes": "passes" in table.takes(seat),
-                "hires": sorted(table.hires(seat)),
-            }
-    return {}
-
-
-def game(table: Table) -> dict[str, Any]:
-    """Play on from the given table to the end; the rows."""
-    row, seats = table.play_on()
-    return {
-        "winners": [seat for seat in range(len(seats)) if row.winners >> seat & 1],
-        "shares": [int(seat.share) for seat in seats],
-        "ranks": [int(seat.rank) for seat in seats],
-        "end": END[row.end_reason],
-        "margin": int(row.margin),
-        "fault": int(row.fault),
-        "lead_changes": int(row.lead_changes),
-        "takes_last_roll": int(row.takes_last_roll),
-        "length": int(row.length),
-    }
 
 
 def variant(table: Table) -> dict[str, Any]:
@@ -126,7 +62,7 @@ def view(table: Table) -> dict[str, Any]:
         "seats": {seat: view_seat(table, seat) for seat in range(rules.n_seats)},
         "packages": packages,
         "full": int(state.n_full),
-        "over": END[state.end_reason] if state.is_over else False,
+        "over": GAME.end_reasons[state.end_reason] if state.is_over else False,
         "dice": {
             "amount": table.left("amount", state.amounts_left),
             "ingredient": table.left("ingredient", state.ingredients_left),
@@ -168,4 +104,4 @@ def view_seat(table: Table, seat: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main(SCENARIOS, play)
+    main(SCENARIOS, lambda scenario: play(scenario, GAME, Table, variant, view), WHOLE)

@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
-from scripted import rules_model
+from scenarios import rules_model
 from table import Table
 
 from balance.core.game import Policy

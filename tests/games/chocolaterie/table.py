@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from scripted import RefusedError, ScriptedTable
+from scenarios import RefusedError
+from scripted import ScriptedTable
 
 from balance.games.chocolaterie import GAME, choose, kernel, layout, moves
 from balance.games.chocolaterie.layout import Count, Take
@@ -44,6 +45,10 @@ class Table(ScriptedTable):
     def drawing(self) -> tuple[tuple[ModuleType, Any], ...]:
         """Also the dice of specials, and the first varieties."""
         return (*super().drawing(), (moves, self.draw_die), (kernel, self.draw_start))
+
+    def rows(self, row: Any, seats: Any) -> dict[str, Any]:
+        """Also how the playout ended."""
+        return super().rows(row, seats) | {"end": GAME.end_reasons[row.end_reason]}
 
     def lay(self) -> None:
         """Put the given table into the state."""

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-PATHS = (str(HERE.parents[2]), str(HERE.parent / "draft"))
+from uncompiled import uncompiled
 
 
 def test_playouts_without_shortcuts_are_the_same() -> None:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(PATHS)}
-    command = [sys.executable, str(HERE / "play_shortcuts.py")]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = uncompiled(Path(__file__).with_name("play_shortcuts.py"))
     assert len(found) == 4
     for variant, differences in found.items():
         assert differences.pop("looked_up") > 50, variant

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 from unittest import mock
 
 import numpy as np
+from pydantic import ValidationError
+from scenarios import RefusedError, rules_model
 
 from balance.core.game import Game, Policy
 from balance.core.layout import new_record
@@ -41,29 +43,14 @@ WISHES = (
     ("die", re.compile(r"takes (?P<thing>\w+) for station (?P<station>\d)")),
     ("hire", re.compile(r"hires for (?P<ingredient>\w+) at station (?P<station>\d)")),
 )
+WHOLE = ("missing", "processed", "dice", "needs")
+"""Maps of the drafts' scenarios that are compared as a whole."""
 QUESTION = {"pass": "take", "joker": "take", "pair": "take", "die": "take"}
 
 
-class RefusedError(Exception):
-    """The rules do not allow what a seat wishes."""
-
-
-def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Maps merge, anything else replaces, null removes."""
-    result = dict(base)
-    for key, value in over.items():
-        if value is None and key in base:
-            del result[key]
-        elif isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
-            result[key] = merged(base[key], value)
-        else:
-            result[key] = value
-    return result
-
-
-def rules_model(game: Game, over: Mapping[str, Any]) -> Any:
-    """The printed game for two, with a scenario's own rules over it."""
-    return game.rules_model.model_validate(merged(game.rules_model(players=2).model_dump(), over))
+Outcome = dict[str, Any]
+View = Callable[[Any], Outcome]
+TableType = Callable[[Any, Mapping[str, Any], list[str]], "ScriptedTable"]
 
 
 class ScriptedTable:
@@ -320,6 +307,45 @@ class ScriptedTable:
         """Put the given table into the state."""
         raise NotImplementedError
 
+    def ask(self, when: str, seat: int, *, every_point: bool) -> dict[str, Any]:
+        """Let the kernels do what a scenario is about; what is to be seen besides the table."""
+        arguments = (self.rules, self.line_ups[0], self.state, self.trace)
+        with self.scripted(every_point=every_point):
+            if when == "start":
+                self.kernel.set_up(*arguments, 0, 0)
+                return {}
+            if when == "game":
+                return self.rows(*self.play_on())
+            self.lay()
+            if when == "take":
+                self.kernel.take(*arguments, seat, 0, 0)
+            if when in ("take", "point"):
+                self.kernel.decision_point(*arguments, seat, 0, 0)
+            if when == "roll":
+                self.kernel.play_roll(*arguments, 0, 0)
+            return self.open_to(when, seat)
+
+    def open_to(self, when: str, seat: int) -> dict[str, Any]:
+        """What a seat may do, where a scenario asks for that."""
+        if when != "offers":
+            return {}
+        takes = sorted(self.takes(seat))
+        return {
+            "takes": [text for text in takes if text != "passes"],
+            "passes": "passes" in takes,
+            "hires": sorted(self.hires(seat)),
+        }
+
+    def rows(self, row: Any, seats: Any) -> dict[str, Any]:
+        """What either game writes of a whole playout."""
+        columns = ("margin", "fault", "lead_changes", "takes_last_roll", "length")
+        return {
+            "winners": [seat for seat in range(len(seats)) if row.winners >> seat & 1],
+            "shares": [int(seat.share) for seat in seats],
+            "ranks": [int(seat.rank) for seat in seats],
+            **{column: int(row[column]) for column in columns},
+        }
+
     def left(self, kind: str, counts: Any) -> list[int | str]:
         """The faces that are still on the table."""
         return [self.of_face(kind, face) for face in range(len(counts)) for _ in range(counts[face])]
@@ -335,3 +361,31 @@ class ScriptedTable:
             if match:
                 return int(text[0]), QUESTION.get(kind, kind), match
         raise ValueError(f"nobody understands '{text}'")
+
+
+def play(
+    scenario: Mapping[str, Any], game: Game, table_type: TableType, variant: View, view: View
+) -> Outcome:
+    """What comes out of a scenario, as plain data.
+
+    Args:
+        scenario: As its file describes it.
+        game: The game.
+        table_type: Makes its table of the variant, what is given and the wishes.
+        variant: What the rules come to before anything is played.
+        view: The table as plain data.
+    """
+    try:
+        model = rules_model(game, scenario.get("rules", {}))
+        if faults := [problem for problem in game.problems(model) if problem.level == "error"]:
+            return {"refused": True, "says": faults[0].text}
+        when, _, number = str(scenario["when"]).partition(" ")
+        table = table_type(model, scenario.get("given", {}), scenario.get("wishes", []))
+        if when == "rules":
+            return variant(table)
+        rows = table.ask(when, int(number) if number else 0, every_point="course" in scenario["then"])
+    except (RefusedError, ValidationError) as error:
+        return {"refused": True, "says": str(error)}
+    if table.wishes:
+        return {"refused": True, "says": f"nobody asked for {[wish[2].string for wish in table.wishes]}"}
+    return view(table) | rows

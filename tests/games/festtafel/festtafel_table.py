@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from scripted import RefusedError, ScriptedTable
+from scenarios import RefusedError
+from scripted import ScriptedTable
 
 from balance.games.draft import stations
 from balance.games.draft.layout import NONE
@@ -64,6 +65,17 @@ class Table(ScriptedTable):
         return int(pick)
 
     # laying out
+
+    def rows(self, row: Any, seats: Any) -> dict[str, Any]:
+        """Also what is left of the banquet."""
+        columns = ("cells_left", "tables_full", "holes")
+        return super().rows(row, seats) | {column: int(row[column]) for column in columns}
+
+    def open_to(self, when: str, seat: int) -> dict[str, Any]:
+        """Also where the dish of its first station may lie."""
+        if when != "places":
+            return super().open_to(when, seat)
+        return {"places": sorted(self.places(seat, self.rules.form[self.state.making[seat, 0]]))}
 
     def lay(self) -> None:
         """Put the given table into the state."""

@@ -1,21 +1,19 @@
 """Play the scenarios beside this file, uncompiled, and print as JSON what is wrong with each; run as a script.
 
-`draft/scenarios.py` holds what comes of them to what is expected.
+`draft/scripted.py` plays them, `scenarios.py` holds what comes of them to what is expected.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from festtafel_table import Table
-from pydantic import ValidationError
 from scenarios import main
-from scripted import RefusedError, rules_model
+from scripted import WHOLE, play
 
 from balance.games.draft.layout import NONE
-from balance.games.festtafel import GAME, kernel
+from balance.games.festtafel import GAME
 from balance.games.festtafel.drawing import drawn
 from balance.games.festtafel.layout import Count
 from balance.games.festtafel.places import count_holes
@@ -25,79 +23,12 @@ from balance.games.festtafel.rules import table_cells
 SCENARIOS = Path(__file__).with_name("scenarios.yaml")
 
 
-def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """What comes out of a scenario, as plain data."""
-    try:
-        model = rules_model(GAME, scenario.get("rules", {}))
-        found = list(problems(model))
-        if faults := [problem for problem in found if problem.level == "error"]:
-            return {"refused": True, "says": faults[0].text}
-        when, _, number = str(scenario["when"]).partition(" ")
-        table = Table(model, scenario.get("given", {}), scenario.get("wishes", []))
-        if when == "rules":
-            return variant(table) | {"warnings": [".".join(problem.path) for problem in found]}
-        rows = ask(table, when, int(number) if number else 0, every_point="course" in scenario["then"])
-    except (RefusedError, ValidationError) as error:
-        return {"refused": True, "says": str(error)}
-    if table.wishes:
-        return {"refused": True, "says": f"nobody asked for {[wish[2].string for wish in table.wishes]}"}
-    return view(table) | rows
-
-
-def ask(table: Table, when: str, seat: int, *, every_point: bool) -> dict[str, Any]:
-    """Let the kernels do what the scenario is about."""
-    arguments = (table.rules, table.line_ups[0], table.state, table.trace)
-    with table.scripted(every_point=every_point):
-        if when == "start":
-            kernel.set_up(*arguments, 0, 0)
-        elif when == "game":
-            return game(table)
-        else:
-            table.lay()
-        if when == "take":
-            kernel.take(*arguments, seat, 0, 0)
-            kernel.decision_point(*arguments, seat, 0, 0)
-        elif when == "point":
-            kernel.decision_point(*arguments, seat, 0, 0)
-        elif when == "roll":
-            kernel.play_roll(*arguments, 0, 0)
-        elif when == "offers":
-            takes = sorted(text for text in table.takes(seat) if text != "passes")
-            return {
-                "takes": takes,
-                "passes": "passes" in table.takes(seat),
-                "hires": sorted(table.hires(seat)),
-            }
-        elif when == "places":
-            dish = table.state.making[seat, 0]
-            return {"places": sorted(table.places(seat, table.rules.form[dish]))}
-    return {}
-
-
-def game(table: Table) -> dict[str, Any]:
-    """Play on from the given table to the end; the rows."""
-    row, seats = table.play_on()
-    return {
-        "winners": [seat for seat in range(len(seats)) if row.winners >> seat & 1],
-        "shares": [int(seat.share) for seat in seats],
-        "ranks": [int(seat.rank) for seat in seats],
-        "margin": int(row.margin),
-        "fault": int(row.fault),
-        "lead_changes": int(row.lead_changes),
-        "takes_last_roll": int(row.takes_last_roll),
-        "length": int(row.length),
-        "cells_left": int(row.cells_left),
-        "tables_full": int(row.tables_full),
-        "holes": int(row.holes),
-        **view(table),
-    }
-
-
 def variant(table: Table) -> dict[str, Any]:
     """What the rules come to before anything is played."""
     rules = table.rules
     cells = {name: table_cells(table.model, one) for name, one in table.model.banquet.tables.items()}
     return {
+        "warnings": [".".join(problem.path) for problem in problems(table.model)],
         "rolls": int(rules.n_rolls),
         "stations": [table.tiers[tier] for tier in rules.start_tier[: rules.n_stations]],
         "dice": {kind: int(rules[f"n_{name}_dice"]) for kind, name in table.kinds.items()},
@@ -185,4 +116,4 @@ def view_seat(table: Table, seat: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main(SCENARIOS, play)
+    main(SCENARIOS, lambda scenario: play(scenario, GAME, Table, variant, view), WHOLE)

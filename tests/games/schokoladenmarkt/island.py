@@ -8,10 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import scenarios
+from scenarios import RefusedError
 
 from balance.core.game import Policy
 from balance.core.layout import new_record
-from balance.games.schokoladenmarkt import choose, kernel, layout, moves, setup, weigh
+from balance.games.schokoladenmarkt import GAME, choose, kernel, layout, moves, setup, weigh
 from balance.games.schokoladenmarkt.compiling import compile_policies, compile_rules, packed
 from balance.games.schokoladenmarkt.layout import (
     CARDS,
@@ -55,22 +57,10 @@ BUILDS = {"road": Action.ROAD, "settlement": Action.SETTLEMENT, "city": Action.C
 SEATS = 3
 
 
-class RefusedError(Exception):
-    """The rules do not allow what is wished."""
-
-
-def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Maps merge, anything else replaces."""
-    result = dict(base)
-    for key, value in over.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        result[key] = merged(base[key], value) if both else value
-    return result
-
-
 def rules_model(over: Mapping[str, Any]) -> Rules:
     """The printed game for three with other rules over it."""
-    return Rules.model_validate(merged(Rules(players=SEATS).model_dump(), over))
+    model: Rules = scenarios.rules_model(GAME, over, SEATS)
+    return model
 
 
 class Table:

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
+
+from uncompiled import uncompiled
 
 from balance.games.schokoladenmarkt.board import board
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
-
 
 def test_longest_roads_are_those_of_brute_force() -> None:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, str(HERE / "play_roads.py")]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = uncompiled(Path(__file__).with_name("play_roads.py"))
     assert found["wrong"] == []
     assert found["compared"] > 700
     assert found["rings"] > 40

@@ -1,25 +1,22 @@
 """Play the scenarios beside this file, uncompiled, and print as JSON what is wrong with each; run as a script.
 
 The kernels play; only what new places show and what the seats decide is replaced. A decision that the kernels do not
-offer is refused. With `--flip` every expectation is falsified in turn; those that nobody missed are printed.
+offer is refused.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import numpy as np
-import yaml
 from pydantic import ValidationError
+from scenarios import RefusedError, main, rules_model
 
-from balance.core.kernel import COMPILED
 from balance.core.layout import new_record
 from balance.games.schwarzwaelder_kirsch import GAME, choose, kernel, layout, moves
 from balance.games.schwarzwaelder_kirsch.compiling import compile_policies, compile_rules, face_names
@@ -36,10 +33,6 @@ from balance.games.schwarzwaelder_kirsch.rules import (
 SCENARIOS = Path(__file__).with_name("kirsch_scenarios.yaml")
 WHOLE = {"seen", "kinds", "tiles"}  # maps that are compared as a whole
 VERBS = {Option.STEAL: "steals", Option.ROB: "robs", Option.LIFT: "lifts"}
-
-
-class RefusedError(Exception):
-    """The rules do not allow what a seat decides."""
 
 
 class PausedError(Exception):
@@ -202,7 +195,7 @@ _REAL = {name: getattr(kernel, name) for name in ("weigh_turn", "choose_action",
 def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
     """What comes out of a scenario, as plain data."""
     try:
-        model = Rules.model_validate(merged(Rules(players=2).model_dump(), scenario.get("rules", {})))
+        model = rules_model(GAME, scenario.get("rules", {}))
         found = list(problems(model))
         if faults := [problem for problem in found if problem.level == "error"]:
             return {"refused": True, "says": faults[0].text}
@@ -325,70 +318,5 @@ def variant(table: Table, warnings: list[str]) -> dict[str, Any]:
     }
 
 
-def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Maps merge, anything else replaces, null removes."""
-    result = dict(base)
-    for key, value in over.items():
-        if value is None:
-            result.pop(key, None)
-        else:
-            both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-            result[key] = merged(base[key], value) if both else value
-    return result
-
-
-def differences(expected: Any, actual: Any, path: str = "") -> Iterator[str]:
-    """Where what came out is not what was expected; of maps only what is named counts."""
-    if isinstance(expected, Mapping) and isinstance(actual, Mapping) and path.rsplit(".", 1)[-1] not in WHOLE:
-        for key, value in expected.items():
-            if key not in actual:
-                yield f"{path}.{key}: expected {value}, there is nothing"
-            else:
-                yield from differences(value, actual[key], f"{path}.{key}")
-    elif path == ".says":
-        if expected not in actual:
-            yield f"says '{actual}' and not '{expected}'"
-    elif expected != actual or type(expected) is not type(actual):
-        yield f"{path.lstrip('.')}: expected {expected}, came to {actual}"
-
-
-def check(scenario: Mapping[str, Any]) -> str:
-    """What is wrong with a scenario, empty if nothing is."""
-    outcome = play(scenario)
-    if "refused" in outcome and not scenario["then"].get("refused"):
-        return f"refused: {outcome['says']}"
-    return "\n".join(differences(scenario["then"], outcome))
-
-
-def flipped(expected: Any) -> Iterator[tuple[str, Any]]:
-    """The expectation with one leaf falsified, for each leaf."""
-    if isinstance(expected, Mapping) and expected:
-        for key, value in expected.items():
-            for where, false in flipped(value):
-                yield f"{key}.{where}", {**expected, key: false}
-        return
-    false: Any = f"{expected} not"
-    if isinstance(expected, bool):
-        false = not expected
-    elif isinstance(expected, int):
-        false = expected + 1
-    elif isinstance(expected, list):
-        false = [*expected[:-1], "something else"]
-    elif isinstance(expected, Mapping):
-        false = {"something": "else"}
-    yield "", false
-
-
-def flips(scenario: Mapping[str, Any]) -> str:
-    """Expectations of a scenario that may be falsified unnoticed."""
-    outcome = play(scenario)
-    return ", ".join(
-        path for path, false in flipped(scenario["then"]) if not any(differences(false, outcome))
-    )
-
-
 if __name__ == "__main__":
-    assert not COMPILED, "scenarios are played with NUMBA_DISABLE_JIT=1"
-    examine = flips if "--flip" in sys.argv else check
-    scenarios = yaml.safe_load(SCENARIOS.read_text(encoding="utf-8"))
-    print(json.dumps({scenario["name"]: examine(scenario) for scenario in scenarios}))
+    main(SCENARIOS, play, WHOLE)

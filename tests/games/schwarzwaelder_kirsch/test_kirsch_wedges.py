@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from uncompiled import uncompiled
 
 from balance.games.schwarzwaelder_kirsch.layout import Option
-
-HERE = Path(__file__).parent
 
 
 def counted(examples: int) -> dict[str, int]:
     """Plies by what was done in them, of so many random variants."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(HERE.parents[2])}
-    command = [sys.executable, str(HERE / "play_wedges.py"), str(examples)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    found: dict[str, int] = json.loads(done.stdout)
+    found: dict[str, int] = uncompiled(Path(__file__).with_name("play_wedges.py"), str(examples))
     return found
 
 
