@@ -61,6 +61,13 @@ def rows_with(trace: Trace, column: str, alter: Callable[[Any], Any], seat: int 
     return changed(trace, len(trace) - 1, rows={"games": games, "seats": seats})
 
 
+def another(value: Any) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    return f"{value}!" if isinstance(value, str) else value + 1
+
+
 def seats(trace: Trace) -> range:
     """All seats."""
     return range(trace[0]["n_seats"])
@@ -83,6 +90,16 @@ class Forgeries(dict[str, tuple[str, Forger]]):
             return forger
 
         return add
+
+    def include(self, others: Forgeries, rule_of: Callable[[str], str]) -> None:
+        """Add kinds that several games share.
+
+        Args:
+            others: The kinds, each with a rule as they call it.
+            rule_of: From that to the rule of this game.
+        """
+        for name, (rule, forger) in others.items():
+            self[name] = (rule_of(rule), forger)
 
     def of_setup(self, name: str, rule: str, alter: Callable[[Event], Event]) -> None:
         """Add a kind of forgery that changes fields of the set-up: what makes the changed ones of it."""

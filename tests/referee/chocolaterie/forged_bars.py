@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from chocolaterie.knowledge import forgery, packed
 from drafting.words import CHOCOLATERIE
-from forging import Trace, changed, inserted, seats, swapped, where, without
+from forging import Trace, changed, inserted, seats, where, without
 
 
 @forgery("Zug")
@@ -226,32 +226,6 @@ def a_bonus_too_many(trace: Trace) -> Iterator[Trace]:
                     yield inserted(trace, index + 1, trace[index] | {"seat": seat})
                 if seat < trace[index]["seat"] and trace[index - 1]["event"] == "full":
                     yield inserted(trace, index, trace[index] | {"seat": seat})
-
-
-@forgery("R11")
-def a_bonus_twice(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        yield inserted(trace, index + 1, trace[index])
-
-
-@forgery("R11")
-def a_bonus_for_another(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        yield changed(trace, index, seat=(trace[index]["seat"] + 1) % len(seats(trace)))
-
-
-@forgery("R11")
-def a_bonus_too_high(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        yield changed(trace, index, points=trace[index]["points"] + 1)
-        yield changed(trace, index, bars=trace[index]["bars"] + 1)
-
-
-@forgery("R11")
-def bonuses_out_of_order(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        if trace[index + 1]["event"] == "bonus":
-            yield swapped(trace, index, index + 1)
 
 
 @forgery("R11")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import forged_results
 from forging import Forgeries
 
-from . import forged_ends, forged_setups, forged_takes
+from . import forged_bonuses, forged_ends, forged_setups, forged_takes
 from .words import Words
 
-MODULES = (forged_ends, forged_setups, forged_takes)
+MODULES = (forged_bonuses, forged_ends, forged_results, forged_setups, forged_takes)
 
 
 def forgeries_of(words: Words) -> Forgeries:
@@ -18,6 +19,5 @@ def forgeries_of(words: Words) -> Forgeries:
     """
     own = Forgeries()
     for module in MODULES:
-        for name, (rule, forger) in module.forgery.items():
-            own[name] = (getattr(words, rule, rule), forger)
+        own.include(module.forgery, lambda rule: str(getattr(words, rule, rule)))
     return own

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from drafting.knowledge import words_of
-from forging import Forgeries, Trace, changed, inserted, rows_with, seats, where, without
+from forging import Forgeries, Trace, another, changed, inserted, rows_with, seats, where, without
 
 forgery = Forgeries()
 
@@ -13,14 +13,6 @@ forgery = Forgeries()
 @forgery("closed")
 def another_number_of_rolls(trace: Trace) -> Iterator[Trace]:
     yield changed(trace, len(trace) - 1, rolls=trace[-1]["rolls"] - 1)
-
-
-@forgery("result")
-def a_point_more(trace: Trace) -> Iterator[Trace]:
-    for seat in seats(trace):
-        scores = list(trace[-1]["scores"])
-        scores[seat] += 1
-        yield changed(trace, len(trace) - 1, scores=scores)
 
 
 @forgery("result")
@@ -33,14 +25,6 @@ def one_less_made(trace: Trace) -> Iterator[Trace]:
 
 
 @forgery("result")
-def another_winner(trace: Trace) -> Iterator[Trace]:
-    winners = trace[-1]["winners"]
-    if not all(winners):
-        yield changed(trace, len(trace) - 1, winners=[not wins for wins in winners])
-        yield changed(trace, len(trace) - 1, winners=winners[1:] + winners[:1])
-
-
-@forgery("result")
 def a_draw_though_one_made_more(trace: Trace) -> Iterator[Trace]:
     scores, winners = trace[-1]["scores"], trace[-1]["winners"]
     level = [score == max(scores) for score in scores]
@@ -48,30 +32,11 @@ def a_draw_though_one_made_more(trace: Trace) -> Iterator[Trace]:
         yield changed(trace, len(trace) - 1, winners=level)
 
 
-@forgery("result")
-def one_winner_of_a_draw(trace: Trace) -> Iterator[Trace]:
-    winners = trace[-1]["winners"]
-    if sum(winners) > 1:
-        first = winners.index(True)
-        yield changed(trace, len(trace) - 1, winners=[seat == first for seat in seats(trace)])
-
-
 @forgery("rows")
 def another_row_of_the_playout(trace: Trace) -> Iterator[Trace]:
-    for column, value in trace[-1]["rows"]["games"].items():
-        if column == "lead_changes":
-            yield rows_with(trace, column, lambda changes: changes + 50)
-        elif isinstance(value, bool):
-            yield rows_with(trace, column, lambda flag: not flag)
-        else:
-            yield rows_with(trace, column, lambda it: it + 1 if isinstance(it, int) else f"{it}!")
-
-
-@forgery("rows")
-def another_row_of_a_seat(trace: Trace) -> Iterator[Trace]:
-    for seat in seats(trace):
-        for column in trace[-1]["rows"]["seats"][seat]:
-            yield rows_with(trace, column, lambda it: f"{it}!" if isinstance(it, str) else it + 1, seat)
+    for column in trace[-1]["rows"]["games"]:
+        is_rough = column == "lead_changes"  # counted only as a bound
+        yield rows_with(trace, column, (lambda changes: changes + 50) if is_rough else another)
 
 
 @forgery("closed")

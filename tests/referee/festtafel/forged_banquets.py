@@ -65,37 +65,11 @@ def a_bonus_for_nothing(trace: Trace) -> Iterator[Trace]:
 
 
 @forgery("R11")
-def a_bonus_twice(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        yield inserted(trace, index + 1, trace[index])
-
-
-@forgery("R11")
-def a_bonus_for_another(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        yield changed(trace, index, seat=(trace[index]["seat"] + 1) % len(seats(trace)))
-
-
-@forgery("R11")
-def a_bonus_too_high(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        yield changed(trace, index, points=trace[index]["points"] + 1)
-        yield changed(trace, index, dishes=trace[index]["dishes"] + 1)
-
-
-@forgery("R11")
 def a_bonus_once_for_several_dishes(trace: Trace) -> Iterator[Trace]:
     for index in where(trace, "bonus"):
         dishes = trace[index]["dishes"]
         if dishes > 1 and trace[index]["points"]:
             yield changed(trace, index, points=trace[index]["points"] // dishes)
-
-
-@forgery("R11")
-def bonuses_out_of_order(trace: Trace) -> Iterator[Trace]:
-    for index in where(trace, "bonus"):
-        if trace[index + 1]["event"] == "bonus":
-            yield swapped(trace, index, index + 1)
 
 
 @forgery("R11")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from forging import Trace, changed, inserted, rows_with, seats, setup_with, where, without
+from forging import Trace, another, changed, inserted, rows_with, seats, setup_with, where, without
 from schwarzwaelder_kirsch.knowledge import blocks, forgery
 
 # The set-up -----------------------------------------------------------------------------------------------------------
@@ -208,47 +208,10 @@ def rounds_or_turns_miscounted(trace: Trace) -> Iterator[Trace]:
     yield changed(trace, len(trace) - 1, turns=trace[-1]["turns"] + 1)
 
 
-@forgery("R10")
-def a_round_won_more(trace: Trace) -> Iterator[Trace]:
-    for seat in seats(trace):
-        scores = list(trace[-1]["scores"])
-        scores[seat] += 1
-        yield changed(trace, len(trace) - 1, scores=scores)
-
-
-@forgery("R10")
-def another_winner(trace: Trace) -> Iterator[Trace]:
-    winners = trace[-1]["winners"]
-    if not all(winners):
-        yield changed(trace, len(trace) - 1, winners=[not wins for wins in winners])
-        yield changed(trace, len(trace) - 1, winners=winners[1:] + winners[:1])
-
-
-@forgery("R10")
-def one_winner_of_a_draw(trace: Trace) -> Iterator[Trace]:
-    winners = trace[-1]["winners"]
-    if sum(winners) > 1:
-        first = winners.index(True)
-        yield changed(trace, len(trace) - 1, winners=[seat == first for seat in seats(trace)])
-
-
 @forgery("rows")
 def another_row_of_the_playout(trace: Trace) -> Iterator[Trace]:
     for column in trace[-1]["rows"]["games"]:
-        yield rows_with(trace, column, _another)
-
-
-@forgery("rows")
-def another_row_of_a_seat(trace: Trace) -> Iterator[Trace]:
-    for seat in seats(trace):
-        for column in trace[-1]["rows"]["seats"][seat]:
-            yield rows_with(trace, column, _another, seat)
-
-
-def _another(value: Any) -> Any:
-    if isinstance(value, bool):
-        return not value
-    return f"{value}!" if isinstance(value, str) else value + 1
+        yield rows_with(trace, column, another)
 
 
 @forgery("rows")

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import forged_results
 from forging import Event, Forgeries, Trace, where
 
 ACTIONS = ("steal", "garnish")
 TWICE = ("schokolade", "kakao")
 
+RULES = {"result": "R10"}
+"""Rules of shared forgeries that are called otherwise here."""
+
 forgery = Forgeries()
+forgery.include(forged_results.forgery, lambda rule: RULES.get(rule, rule))
 
 
 class Scene:

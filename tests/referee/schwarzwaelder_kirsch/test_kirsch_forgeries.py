@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import forged_results
 import pytest
 from playing import Playouts
 from schwarzwaelder_kirsch import forged_actions, forged_flips, forged_races
@@ -50,7 +51,7 @@ VARIANTS: dict[str, tuple[dict[str, Any], list[str]]] = {
         ["random"] * 2,
     ),
 }
-MODULES = (forged_actions, forged_flips, forged_races)
+MODULES = (forged_actions, forged_flips, forged_races, forged_results)
 PLAYED = Playouts(GAME, VARIANTS, seed=11)
 
 
