@@ -3,48 +3,35 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
 from market_playouts import trace
+from seated import Seats, personas, seats, wins_among
 
-from balance.config.experiment import Cell
-from balance.engine.tuning import wins
-from balance.engine.worker import Setting, play_rows, prepare
 from balance.games.schokoladenmarkt import GAME
 from balance.games.schokoladenmarkt.layout import Count
 from balance.games.schokoladenmarkt.table import Table
 
 TABLE = 4
-DEALS = 150
-PERSONAS = [preset.name for preset in GAME.presets if preset.name not in ("random", "greedy", "expert")]
 
 
-def setting(name: str) -> Setting:
+def played(name: str) -> Seats:
     """The policy in every seat in turn, expert in the others."""
-    line_up = (GAME.policy(name, TABLE), *(GAME.policy("expert", TABLE),) * (TABLE - 1))
-    return prepare(GAME, Cell("base", (), GAME.rules_model(players=TABLE), TABLE, line_up, True, 0), 8)
-
-
-@cache
-def rows(name: str) -> Any:
-    """Rows of the policy's own seats."""
-    _, seats = play_rows(setting(name), 0, DEALS * TABLE)
-    return seats[seats["policy"] == 0]
+    return seats(GAME.slug, name, others="expert", deals=150)
 
 
 def mean(name: str, count: Count) -> float:
-    return float(rows(name)["tally"][:, count].mean())
+    return float(played(name).rows["tally"][:, count].mean())
 
 
 def points(name: str, *sources: str) -> float:
-    return float(sum(rows(name)[f"points_{source}"].mean() for source in sources))
+    return float(sum(played(name).rows[f"points_{source}"].mean() for source in sources))
 
 
 def row_made(name: str) -> float:
     """Row, from 1, in which it makes its chocolates on average."""
-    made = rows(name)["made_row"].sum(axis=0)
+    made = played(name).rows["made_row"].sum(axis=0)
     return float((made * np.arange(1, len(made) + 1)).sum() / made.sum())
 
 
@@ -70,10 +57,10 @@ def test_road_and_army_go_for_both() -> None:
 @cache
 def watched(name: str) -> tuple[float, float]:
     """Cocoa in its hand from the fifth round on, and share of its thefts from who leads among the others."""
-    played = setting(name)
+    setting = played(name).setting
     cocoa, stolen = [], []
     for playout in range(48):
-        events = trace(played, playout)
+        events = trace(setting, playout)
         table, me = Table(events[0], events[1]), -playout % TABLE
         others = [seat for seat in range(TABLE) if seat != me]
         for item in events[2:]:
@@ -96,17 +83,13 @@ def test_the_denier_robs_who_leads() -> None:
     assert watched("expert")[1] < 0.6
 
 
-@pytest.mark.parametrize("name", PERSONAS)
+@pytest.mark.parametrize("name", personas(GAME))
 def test_a_persona_still_beats_chance(name: str) -> None:
     """More than half of the games, by three standard errors, among three who draw lots; even would be a quarter."""
-    rules = GAME.rules_model(players=TABLE)
-    won = wins(GAME, rules, GAME.policy(name, TABLE), GAME.policy("random", TABLE), 4, 0, 60) / (60 * TABLE)
-    assert won.mean() - 3 * won.std() / len(won) ** 0.5 > 0.5
+    assert wins_among(GAME, name, "random", TABLE, 60, 4)[1] > 0.5
 
 
 @pytest.mark.parametrize(("who", "among", "least"), [("expert", "greedy", 0.4), ("greedy", "random", 0.6)])
 def test_practice_and_thought_pay(who: str, among: str, least: float) -> None:
     """By three standard errors, in every seat in turn."""
-    rules = GAME.rules_model(players=TABLE)
-    won = wins(GAME, rules, GAME.policy(who, TABLE), GAME.policy(among, TABLE), 77, 0, 200) / (60 * TABLE)
-    assert won.mean() - 3 * won.std() / len(won) ** 0.5 > least
+    assert wins_among(GAME, who, among, TABLE, 200, 77)[1] > least

@@ -1,16 +1,13 @@
-"""Shipped policies do what their sentence says, and expert wins."""
+"""Shipped policies do what their sentence says."""
 
 from __future__ import annotations
 
 import pytest
-from seated import Seats, seats
+from seated import Seats, personas, seats, wins_among
 
-from balance.core.tuned import read_tuned
-from balance.engine.tuning import wins
 from balance.games.schwarzwaelder_kirsch import GAME
 
 DEALS = 300
-PERSONAS = [preset.name for preset in GAME.presets if preset.name not in ("random", "greedy", "expert")]
 
 
 def among_greedy(policy: str) -> Seats:
@@ -53,27 +50,7 @@ def test_hoarder_keeps_actions_and_parts_with_none_but_to_win() -> None:
     assert hoarder.mean("score") > 1  # it still garnishes
 
 
-@pytest.mark.parametrize("name", PERSONAS)
+@pytest.mark.parametrize("name", personas(GAME))
 def test_a_persona_still_beats_chance(name: str) -> None:
     """More than two thirds of the games of two, by three standard errors."""
-    rules = GAME.rules_model(players=2)
-    won = wins(GAME, rules, GAME.policy(name, 2), GAME.policy("random", 2), 4, 0, 400) / 120
-    assert won.mean() - 3 * won.std() / len(won) ** 0.5 > 2 / 3
-
-
-@pytest.mark.parametrize("players", range(GAME.seats[0], GAME.seats[2] + 1))
-def test_expert_wins_more_than_greedy(players: int) -> None:
-    """One expert among greedy wins more than its share, by three standard errors."""
-    rules = GAME.rules_model(players=players)
-    won = wins(GAME, rules, GAME.policy("expert", players), GAME.policy("greedy", players), 77, 0, 400) / 60
-    assert won.mean() - 3 * won.std() / len(won) ** 0.5 > 1
-
-
-def test_expert_is_recorded_for_every_player_count() -> None:
-    records = read_tuned(GAME.package)["expert"]
-    assert [players for record in records for players in record["players"]] == [2, 3, 4, 5, 6]
-    for record in records:
-        for won in record["wins"]:
-            value, low, high = won["win_share"]
-            assert low < value < high
-            assert low > 1 / won["players"]
+    assert wins_among(GAME, name, "random", 2, 400, 4)[1] > 2 / 3
