@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from balance.stats.differences import bonett_price, mover
 from balance.stats.estimate import Interval
 from balance.stats.paired import PairSums, paired_difference, paired_mean
-from balance.stats.shares import goodman, wilson
+from balance.stats.shares import clopper_pearson, goodman, wilson
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "coverage.md"
 REPEATS = 10_000
@@ -47,10 +47,10 @@ class Case:
     repeats: int = REPEATS
     exact: bool = True
 
-    def coverage(self, seed: int) -> float:
-        """Share of repetitions whose interval holds the truth."""
+    def held(self, seed: int) -> int:
+        """Repetitions whose interval holds the truth."""
         chance = default_rng(seed)
-        return sum(self.covered(chance) for _ in range(self.repeats)) / self.repeats
+        return sum(self.covered(chance) for _ in range(self.repeats))
 
 
 def outcomes(strengths: list[float], ties: float) -> tuple[Floats, Floats]:
@@ -211,10 +211,36 @@ CASES = (
 )
 
 
-def rows() -> Iterator[tuple[Case, float]]:
-    """Every case with its coverage."""
+def rows() -> Iterator[str]:
+    """A row of the table for every case."""
     for number, case in enumerate(CASES):
-        yield case, case.coverage(1000 + number)
+        held = case.held(1000 + number)
+        low, high = (f"{limit:.1%}" for limit in clopper_pearson(case.repeats, held))
+        yield (
+            f"| `{case.procedure}` | {case.about} | {case.repeats:,} | {held / case.repeats:.1%} | {low}–{high} |"
+        )
+
+
+NOT_USED = (
+    ("Clopper–Pearson", "covers more than it says. Here it judges the others: the last column is its."),
+    (
+        "G test of equal seats",
+        "says what X² says, and level winners have parts of a win, which X² takes as they are.",
+    ),
+    (
+        "two one-sided tests",
+        "hold for one look at a number of games that is fixed; a gate looks after every block.",
+    ),
+    (
+        "betting e-values",
+        "may be looked at at any time too, but need bounds of every metric; scores have none.",
+    ),
+    (
+        "a sequential probability ratio",
+        "needs a hypothesis for every metric; a gate asks whether all are inside.",
+    ),
+)
+"""Procedures that a reader may miss."""
 
 
 def page() -> str:
@@ -227,11 +253,17 @@ def page() -> str:
         "are two statements about one number). `python tools/covering.py` computes the table anew; a slow test",
         "holds the page to it.",
         "",
-        "| procedure | experiment | repetitions | covers |",
-        "|---|---|---|---|",
-        *(f"| `{c.procedure}` | {c.about} | {c.repeats:,} | {covers:.1%} |" for c, covers in rows()),
+        "| procedure | experiment | repetitions | covers | 95% limits |",
+        "|---|---|---|---|---|",
+        *rows(),
         "",
         "What each procedure computes stands in [metrics.md](metrics.md).",
+        "",
+        "## What is not used, and why",
+        "",
+        *(f"- **{name}** {why}" for name, why in NOT_USED),
+        "",
+        "`tests/stats/test_oracles.py` holds all but the last to reference values too, and what is used to them.",
     ]
     return "\n".join(lines) + "\n"
 

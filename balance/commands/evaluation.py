@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.commands.best import read_best
+from balance.commands.best import best_record, read_best
 from balance.commands.options import DEFAULT_FORMATS
 from balance.commands.probing import read_probes
 from balance.core.errors import RunError, UsageError
@@ -80,7 +80,7 @@ def write_report(
     facts = RunFacts.from_manifest(run.manifest)
     spoken = with_option(facts.command, ("--lang",), None if lang == "en" else lang)
     sweep = _sweep(run, cells)
-    best = None if sweep is None else read_best(folder, _settings(run))
+    best = None if sweep is None else read_best(folder, run.manifest)
     tell = _teller(run, spoken, lang)
     model = build(
         replace(facts, command=spoken),
@@ -101,7 +101,7 @@ def write_report(
         "ladder": ladder_records(cells),
     }
     if sweep is not None:
-        document["sweep"] = sweep_records(sweep)
+        document["sweep"] = {**sweep_records(sweep), "best": best and best_record(best)}
     try:
         if "json" in formats:
             write_whole(folder / METRICS, json_bytes(document))

@@ -91,7 +91,7 @@ def command(
     if probe is not None:
         probed_experiment(experiment, probe)
     folder = out or _default_folder(experiment)
-    repeat = _command(config, sets, varies, games, seed, lang)
+    repeat = _command(config, sets, varies, games, seed, best, probe, lang)
     with Talk(quiet) as talk:
         for warning in experiment.warnings:
             talk.say(warning)
@@ -130,14 +130,16 @@ def _command(
     varies: Sequence[str],
     games: int | None,
     seed: int | None,
+    best: str | None,
+    probe: int | None,
     lang: str,
 ) -> str:
     """The command line that gives the same report on any machine."""
     words = ["balance", "run", config]
     for flag, texts in (("-s", sets), ("--vary", varies)):
         words += [word for text in texts for word in (flag, text)]
-    for flag, number in (("-n", games), ("--seed", seed)):
-        words += [flag, str(number)] if number is not None else []
+    for flag, value in (("-n", games), ("--seed", seed), ("--best", best), ("--probe", probe)):
+        words += [flag, str(value)] if value is not None else []
     return shlex.join(words + (["--lang", lang] if lang != "en" else []))
 
 

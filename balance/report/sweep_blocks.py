@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import isfinite, nan
 from typing import Any
 
 from balance.core.metric import MetricSpec
 from balance.core.picture import N_SERIES, series
-from balance.report.answers import number_of, share_of, with_interval
+from balance.report.answers import share_of, with_interval
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.numbers import UNKNOWN, digits_for
 from balance.report.panels import Axis, Curve, Curves, Heat, Panel, Place, Tile
@@ -42,9 +43,12 @@ class SweepDrawer:
         say = self.context.phrases.say
         title = spec.de if self.context.phrases.lang == "de" else spec.en
         is_drawn = self._varies(spec) and (len(addresses) <= _FEW or addresses[0][1] is None)
-        panels = tuple(self._panels(spec, addresses))[:_MOST_PANELS] if is_drawn else ()
+        found = list(self._panels(spec, addresses)) if is_drawn else []
+        panels = tuple(found[:_MOST_PANELS])
         is_heat = any(isinstance(panel.drawing, Heat) for panel in panels)
         caption = say("sweep.caption_heat" if is_heat else "sweep.caption") if panels else ""
+        if len(found) > len(panels):
+            caption += " " + say("sweep.caption_cut", shown=len(panels), n=len(found))
         n = say("figure.n", games=self.context.n_text())
         return FigureBlock(
             f"sweep-{spec.name}",
@@ -96,12 +100,13 @@ class SweepDrawer:
                 title = self._name(address) if len(addresses) > 1 else ""
                 yield self._heat(spec, address, title, self.context.views, self._range(spec, addresses))
         else:
-            whole = (None, None) if (None, None) in addresses else addresses[0]
-            for views in self._by_rest(keys[2:]).values():
+            groups = self._by_rest(keys[2:]).values()
+            whole = [(None, None)] if (None, None) in addresses else addresses
+            shown = whole if len(whole) * len(groups) <= _MOST_PANELS else whole[:1]
+            for address, views in product(shown, groups):
                 rest = [self.context.phrases.setting(key, views[0].record.settings[key]) for key in keys[2:]]
-                own = [] if whole == (None, None) else [self._name(whole)]
-                title = ", ".join([*own, *rest])
-                yield self._heat(spec, whole, title, views, self._range(spec, [whole]))
+                own = [] if address == (None, None) else [self._name(address)]
+                yield self._heat(spec, address, ", ".join([*own, *rest]), views, self._range(spec, shown))
 
     def _by_rest(self, keys: Sequence[str]) -> dict[str, list[CellView]]:
         """Views of one heat map each: those that agree in all keys but the first two."""
@@ -253,13 +258,26 @@ class SweepDrawer:
         ]
         return Table((context.cell_head, say("figure.metric"), say("figure.value")), tuple(long))
 
+    def _with_interval(self, spec: MetricSpec, e: Estimate) -> str:
+        """The value as its figure has it, and its interval; of w, what is no more than chance is called so."""
+        phrases = self.context.phrases
+        if spec.unit == "w" and e.high == 0:
+            return phrases.say("figure.equality.w_nothing", w=self._short_value(spec, e))
+        if not (isfinite(e.low) and isfinite(e.high)):
+            return self._short_value(spec, e)
+        if spec.unit == "share":
+            return with_interval(share_of(self.context, e))
+        digits = digits_for(e.half_width, 2)
+        return with_interval(
+            (phrases.numbers.number(e.value, digits), phrases.numbers.interval(e.low, e.high, digits))
+        )
+
     def _written(self, view: CellView, spec: MetricSpec, address: Address) -> str:
         """A value with its interval, and an arrow where it differs from the baseline's."""
         e = self._estimate(view, spec, address)
         if e is None or not isfinite(e.value):
             return UNKNOWN
-        pair = share_of(self.context, e) if spec.unit == "share" else number_of(self.context, e)
-        text = with_interval(pair) if isfinite(e.low) and isfinite(e.high) else pair[0]
+        text = self._with_interval(spec, e)
         change = self.sweep.find(view.facts.key, spec.name, *address)
         if change is None or not change.moved:
             return text

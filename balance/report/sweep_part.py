@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from balance.core.metric import MetricSpec
@@ -35,6 +35,7 @@ class SweepPart:
         lead: What cells are held against, and how sure a difference is.
         first: The metrics that people ask about first.
         others: All others.
+        marks: In how many variants a metric differs from the baseline, a text by key of its block.
         best: What a fresh run says about the best cell, sentences; none if nobody asked.
         is_folded: Whether there are so many cells that every figure is folded.
     """
@@ -42,6 +43,7 @@ class SweepPart:
     lead: str
     first: tuple[FigureBlock, ...]
     others: tuple[FigureBlock, ...]
+    marks: Mapping[str, str]
     best: tuple[str, ...]
     is_folded: bool
 
@@ -89,9 +91,23 @@ def sweep_part(
         " ".join(lead),
         tuple(block for name, block in blocks.items() if name in FIRST),
         tuple(block for name, block in blocks.items() if name not in FIRST),
+        {blocks[name].key: text for name, text in _marks(context, sweep) if name in blocks},
         () if best is None else tuple(_best_sentences(context, sweep, specs, best)),
         len(context.views) > FOLDED,
     )
+
+
+def _marks(context: Context, sweep: Sweep) -> Iterator[tuple[str, str]]:
+    """Metrics that differ in some variant, each with the number of variants."""
+    compared: dict[str, set[str]] = {}
+    differs: dict[str, set[str]] = {}
+    for cell, changes in sweep.changes.items():
+        for change in changes:
+            compared.setdefault(change.metric, set()).add(cell)
+            if change.moved:
+                differs.setdefault(change.metric, set()).add(cell)
+    for metric, cells in differs.items():
+        yield metric, context.phrases.say("sweep.differs", n=len(cells), of=len(compared[metric]))
 
 
 def _best_sentences(

@@ -14,6 +14,7 @@ from balance.report.scales import axis_around
 from balance.report.seat_headline import seat_finding, unequal_cells
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
+from balance.stats.seats import unbiased_w
 
 _LEAST_SHARE = 0.015  # reach of a share's scale to either side: less would make noise look large
 _LEAST_LIFT = 0.06
@@ -123,16 +124,23 @@ def _equality(context: Context, view: CellView, is_unequal: bool) -> tuple[str, 
     return (
         written(view.one("seat_deviation"), 100, 1),
         written(view.one("seat_spread"), 100, 1),
-        _strength(context, view.one("seat_w"), written(view.one("seat_w"), 1, 3)),
+        _strength(context, view, written(view.one("seat_w"), 1, 3)),
         verdict,
     )
 
 
-def _strength(context: Context, w: Estimate | None, text: str) -> str:
-    """The size w and its interval; where seats differ less than chance alone makes them, the interval is none."""
-    if w is not None and w.high == 0:
-        return context.phrases.say("figure.equality.w_nothing", w=context.phrases.numbers.number(w.value, 3))
-    return text
+def _strength(context: Context, view: CellView, text: str) -> str:
+    """The size w, its interval, and what is left of it without chance; where that is less than nothing, so it says."""
+    w, statistic = view.one("seat_w"), view.one("seat_equality", "statistic")
+    if w is None or not isfinite(w.value):
+        return text
+    say, numbers = context.phrases.say, context.phrases.numbers
+    if w.high == 0:
+        return say("figure.equality.w_nothing", w=numbers.number(w.value, 3))
+    if statistic is None or not isfinite(statistic.value):
+        return text
+    left = unbiased_w(w.value, statistic.value, view.facts.n_seats - 1)
+    return say("figure.equality.w_left", w=text, left=numbers.number(left, 3))
 
 
 def policies_block(context: Context) -> FigureBlock | None:

@@ -50,6 +50,11 @@ def chi_square_quantile(p: float, df: int) -> float:
     return float(_special().chdtri(df, 1 - p))
 
 
+def beta_quantile(p: float, a: float, b: float) -> float:
+    """Quantile p of the beta distribution with parameters a and b."""
+    return float(_special().betaincinv(a, b, p))
+
+
 def noncentrality(x: float, df: int, p: float) -> float:
     """λ ≥ 0 with P(χ²_df(λ) ≤ x) = p; 0 if already the central distribution has less than p below x.
 

@@ -41,6 +41,8 @@ PROCEDURES: Mapping[str, Callable[..., Any]] = {
 """Procedures of metrics by name."""
 
 OTHERS: Mapping[str, Callable[..., Any]] = {
+    "clopper_pearson": shares.clopper_pearson,
+    "unbiased_w": seats.unbiased_w,
     "quantile_ranks": quantiles.quantile_ranks,
     "bonett_price": differences.bonett_price,
     "paired_difference": paired.paired_difference,

@@ -177,6 +177,26 @@ def seat_equality(table: WinShares) -> SeatTest:
     return SeatTest(statistic, seats - 1, p, deff, n, math.sqrt(x2 / n))
 
 
+def unbiased_w(w: float, statistic: float, df: int) -> float:
+    """The effect size without what chance adds to it: seats that are equal in truth have a w above 0 in any sample.
+
+    Formula: w·√max(0, 1 − (k − 1)/(X²/deff)), which is √max(0, (X² − (k − 1)·deff)/N): equal seats have X² = (k −
+    1)·deff on average.
+
+    Source: Bergsma 2013, Journal of the Korean Statistical Society 42:323, for φ²; k − 1 degrees of freedom.
+
+    Conditions: as for `seat_equality`. φ² is unbiased before it is cut off at 0.
+
+    Args:
+        w: Effect size.
+        statistic: X²/deff.
+        df: k − 1.
+    """
+    if statistic <= df:
+        return 0.0
+    return w * math.sqrt(1 - df / statistic)
+
+
 def effect_size(table: WinShares, *, alpha: float = 0.05) -> tuple[SeatTest, Interval]:
     """How unequal the seats are, across player counts: w, the coefficient of variation of the win shares.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from balance.stats.distributions import two_sided_z
+from balance.stats.distributions import beta_quantile, two_sided_z
 from balance.stats.estimate import Interval
 
 EVERYTHING = Interval(0.0, 1.0)
@@ -59,6 +59,34 @@ def wilson(
     half = math.sqrt(z2 * (p * (1 - p) / n_eff + z2 / (4 * n_eff * n_eff)))
     scale = 1 + z2 / n_eff
     return Interval(max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale))
+
+
+def clopper_pearson(n: int, k: int, *, alpha: float = 0.05) -> Interval:
+    """Exact interval of a share of which every value is 0 or 1: it covers at least as often as it says, at any n.
+
+    Formula: l = B_{α/2}(k, n − k + 1), u = B_{1−α/2}(k + 1, n − k), quantiles of the beta distribution; 0 where
+    k = 0, 1 where k = n.
+
+    Source: Clopper and Pearson 1934, Biometrika 26:404.
+
+    Conditions: independent values without ties. It is wider than `wilson`, which covers as often as it says on
+    average over shares; so this one is for judging procedures: how often an interval held the truth.
+
+    Args:
+        n: Number of values.
+        k: Those that are 1.
+        alpha: 1 − confidence.
+
+    Raises:
+        ValueError: If there is no value, or k is none of 0 … n.
+    """
+    if n < 1:
+        raise ValueError("no playouts: nothing can be estimated")
+    if not 0 <= k <= n:
+        raise ValueError(f"{k} of {n} values lie outside what is between 0 and all")
+    low = beta_quantile(alpha / 2, k, n - k + 1) if k > 0 else 0.0
+    high = beta_quantile(1 - alpha / 2, k + 1, n - k) if k < n else 1.0
+    return Interval(low, high)
 
 
 def goodman(

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from balance.core.errors import UsageError
 from balance.core.game import Game
-from balance.core.metric import MetricSpec
+from balance.core.metric import CellFacts, MetricSpec
+from balance.core.suggest import did_you_mean
 from balance.metrics import CellMeasures, PairMeasures, common_chunks, deal_differences, measure_pair
 from balance.stats.multiple import benjamini_hochberg
 from balance.verdict.comparing import Change, paired_changes, unpaired_changes
@@ -132,26 +133,41 @@ class Aim:
     direction: Direction
 
 
-def aim_of(text: str, specs: Sequence[MetricSpec]) -> Aim:
+def aim_of(text: str, specs: Sequence[MetricSpec], facts: CellFacts) -> Aim:
     """`seat_w:min`, `tie_share:max`; a name alone means the least of it.
 
+    Args:
+        text: As it was typed.
+        specs: The game's metrics.
+        facts: A cell in which each of them has a meaning.
+
     Raises:
-        UsageError: If it names no metric, or no direction.
+        UsageError: If it names no metric, one that is no single size, or no direction.
     """
     name, _, direction = text.partition(":")
-    if name not in {spec.name for spec in specs}:
-        raise UsageError(f"--best {text}: there is no metric '{name}'; docs/metrics.md lists them")
+    known = {spec.name: spec for spec in specs}
+    if name not in known:
+        hint = did_you_mean(name, known) or "docs/metrics.md lists them"
+        raise UsageError(f"--best {text}: there is no metric '{name}'; {hint}")
+    if not _may_be_whole(known[name], facts):
+        raise UsageError(
+            f"--best {text}: {name} is no single size of a whole game; name one that is, e.g. seat_w, score_mean"
+        )
     if direction not in ("", "min", "max"):
         raise UsageError(f"--best {text}: say {name}:min or {name}:max")
     return Aim(name, "max" if direction == "max" else "min")
 
 
-def best_cell(aim: Aim, cells: Mapping[str, CellMeasures]) -> str:
-    """The cell with the least or most of a metric; the first of equals.
+def _may_be_whole(spec: MetricSpec, facts: CellFacts) -> bool:
+    """Whether cells can be told apart by one number of it; what is sure only when it is measured counts as yes."""
+    if spec.unit == "p" or spec.gauge.procedure == "ranks":  # no size, or several quantiles
+        return False
+    quotients = list(spec.quotients(facts))
+    return not quotients or any(each.seat is None and each.item is None for each in quotients)
 
-    Raises:
-        UsageError: If no cell has one number of it for the whole table.
-    """
+
+def best_cell(aim: Aim, cells: Mapping[str, CellMeasures]) -> str | None:
+    """The cell with the least or most of a metric; the first of equals. None if no cell has one number of it."""
     sign = 1 if aim.direction == "max" else -1
     values = {
         key: sign * found.estimate.value
@@ -159,6 +175,4 @@ def best_cell(aim: Aim, cells: Mapping[str, CellMeasures]) -> str:
         for found in cell.of(aim.metric)
         if found.seat is None and found.item is None and math.isfinite(found.estimate.value)
     }
-    if not values:
-        raise UsageError(f"{aim.metric} has no single number for a whole game: name another metric")
-    return max(values, key=lambda key: values[key])
+    return max(values, key=lambda key: values[key], default=None)

@@ -32,22 +32,7 @@ WORD = 1 << 32  # as many faces as a draw has values: the word itself
 LIMIT = 5.5
 STRIDES = (1, 2, 6, 12, 192)  # a die, two, the seats, a reroll and a roll of chocolaterie
 
-SPLITMIX_1234567 = (
-    6457827717110365317,
-    3203168211198807973,
-    9817491932198370423,
-    4593380528125082431,
-    16408922859458223821,
-)
-PHILOX_VECTORS = (  # Random123, tests/kat_vectors
-    ((0, 0, 0, 0), (0, 0), (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
-    ((WORD - 1,) * 4, (WORD - 1,) * 2, (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)),
-    (
-        (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344),
-        (0xA4093822, 0x299F31D0),
-        (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
-    ),
-)
+KNOWN = json.loads((ROOT / "tests/stats/oracles.json").read_text(encoding="utf-8"))["rng"]
 
 Ints = NDArray[np.int64]
 
@@ -124,7 +109,7 @@ def test_splitmix_vector() -> None:
     """Index k of key x is output k of SplitMix64 seeded with x: its upper word."""
     out = np.zeros(5, np.int64)
     fill_from_key(out, 1234567, WORD)
-    assert out.tolist() == [number >> 32 for number in SPLITMIX_1234567]
+    assert out.tolist() == [number >> 32 for number in KNOWN["splitmix64_seed1234567"]]
 
 
 def test_the_address_is_mixed_as_written() -> None:
@@ -219,10 +204,11 @@ def test_a_draw_stays_below_its_faces(faces: int) -> None:
     assert (WORD - 1) * faces >> 32 == faces - 1
 
 
-@pytest.mark.parametrize(("counter", "key", "expected"), PHILOX_VECTORS)
-def test_philox_vectors(counter: tuple[int, ...], key: tuple[int, ...], expected: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("vector", KNOWN["philox4x32_10"], ids=lambda vector: vector["ctr"][0])
+def test_philox_vectors(vector: dict[str, list[str]]) -> None:
     """The yardstick itself is right."""
-    assert tuple(int(word) for word in philox(counter, key)) == expected
+    counter, key, expected = ([int(word, 16) for word in vector[name]] for name in ("ctr", "key", "out"))
+    assert [int(word) for word in philox(counter, key)] == expected
 
 
 def dice(word: Any) -> dict[str, Ints]:

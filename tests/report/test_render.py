@@ -102,7 +102,7 @@ def test_header_has_all_that_a_number_rests_on(page):
         "balance run sample.yaml", "balance 0.1.0", "Regeln 1", "Zufall 1", "0123abcd",
     ):  # fmt: skip
         assert needed in header, needed
-    assert "<dt>Seed</dt><dd>7</dd>" in header
+    assert "<dt>Startwert</dt><dd>7</dd>" in header
 
 
 def test_every_figure_has_title_caption_n_and_its_numbers(page, make_model, three_cells):

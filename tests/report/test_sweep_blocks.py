@@ -84,6 +84,36 @@ def test_two_keys_are_a_heat_map_and_three_are_several():
     panels = next(block for block in three.sweep.blocks if block.key == "sweep-seat_w").panels
     assert [panel.title for panel in panels] == ["Package supply 8", "Package supply 9"]
     assert all(isinstance(panel.drawing, Heat) for panel in panels)
+    seats = next(block for block in three.sweep.blocks if block.key == "sweep-seat_win_share").panels
+    assert len(seats) == 8, "every seat, where there is room"
+
+
+def test_panels_that_find_no_room_are_told():
+    many = swept(
+        [
+            {POINTS: p, "rules.clock": "short", "rules.packages.supply": s}
+            for s in range(14)
+            for p in (12, 14)
+        ],
+        30,
+    )
+    block = next(block for block in many.sweep.blocks if block.key == "sweep-seat_w")
+    assert len(block.panels) == 12
+    assert "12 of 14 panels" in block.caption
+    assert len(block.data.rows) == 28
+
+
+def test_the_index_says_in_how_many_variants_a_metric_differs(one_key):
+    assert re.fullmatch(r"differs in [12] of 2", one_key.sweep.marks["sweep-seat_win_share"])
+    assert "sweep-length_mean" not in one_key.sweep.marks, "all games were as long"
+    assert one_key.sweep.marks["sweep-seat_win_share"] in page_html(one_key)
+
+
+def test_a_size_that_is_no_more_than_chance_is_called_so():
+    block = next(
+        block for block in swept([{POINTS: 12}, {POINTS: 14}], 40).sweep.blocks if block.key == "sweep-seat_w"
+    )
+    assert block.data.rows[0][1] == "0.1: less than chance leads to expect"
 
 
 def test_above_twelve_cells_the_page_is_an_index():

@@ -16,7 +16,7 @@ from balance.stats.means import UNBOUNDED, mean_interval, ratio_interval
 from balance.stats.multiple import benjamini_hochberg, holm
 from balance.stats.quantiles import quantile, quantile_ranks
 from balance.stats.seats import WinShares, pack, unpack
-from balance.stats.shares import EVERYTHING, goodman, ratio_share, wilson
+from balance.stats.shares import EVERYTHING, clopper_pearson, goodman, ratio_share, wilson
 from balance.stats.sizes import (
     even_share_variance,
     games_needed,
@@ -35,6 +35,7 @@ def test_no_playouts_are_refused() -> None:
     for refused in (
         lambda: wilson(0, 0),
         lambda: goodman(0, [0, 0]),
+        lambda: clopper_pearson(0, 0),
         lambda: bonett_price(0, 0, 0),
         lambda: mean_interval(0, 0, 0),
         lambda: ratio_interval(0, 0, 0, 0, 0, 0),
@@ -118,6 +119,14 @@ def test_one_seat_wins_all() -> None:
     assert limits.low > 0.99
 
 
+def test_what_chance_adds_to_w_is_taken_away() -> None:
+    for rows, counts in (([[60, 0], [0, 60]], [530, 470]), ([[60, 0], [30, 30], [0, 60]], [430, 200, 370])):
+        test = seats.seat_equality(table(rows, counts))
+        squared = test.w**2 - test.df * test.deff / test.n
+        assert seats.unbiased_w(test.w, test.statistic, test.df) == pytest.approx(math.sqrt(squared))
+    assert seats.unbiased_w(0.01, 0.5, 3) == 0
+
+
 def test_few_decided_playouts_give_no_p() -> None:
     assert math.isnan(seats.seat_equality(table([[60, 0], [0, 60]], [6, 3])).p)
     assert not math.isnan(seats.seat_equality(table([[60, 0], [0, 60]], [6, 4])).p)
@@ -185,6 +194,7 @@ def test_impossible_questions_are_refused() -> None:
         lambda: games_needed(0.01, 0.25, power=1),
         lambda: even_share_variance(1),
         lambda: seat_test_games(0, 4),
+        lambda: clopper_pearson(10, 11),
     ):
         with pytest.raises(ValueError, match=r"between|family|above|compared|lie"):
             refused()

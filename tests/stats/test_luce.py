@@ -12,7 +12,7 @@ from numpy.random import Generator, default_rng  # noqa: TID251  # a yardstick, 
 
 from balance.stats.luce import ELO, Contests, luce
 
-ORACLE = json.loads(Path(__file__).with_name("oracles_luce.json").read_text(encoding="utf-8"))["rating_luce"]
+ORACLE = json.loads(Path(__file__).with_name("oracles.json").read_text(encoding="utf-8"))["rating_luce"]
 STRENGTHS = np.array([0.0, 0.6, -0.4])
 SEATS = np.array([0.0, -0.3, 0.2])
 REPEATS = 1000

@@ -11,6 +11,7 @@ from balance.__main__ import main
 from balance.core.errors import UsageError
 from balance.games.chocolaterie import GAME
 from balance.metrics import GENERIC
+from balance.metrics.series import printed_facts
 from balance.verdict.sweeping import Aim, aim_of, baseline_cell
 
 GOLD = "rules.varieties.schoko_goldbarren.points"
@@ -24,11 +25,18 @@ def test_the_baseline_is_nearest_to_the_printed_game() -> None:
 
 
 def test_aims() -> None:
-    assert aim_of("seat_w", GENERIC) == aim_of("seat_w:min", GENERIC) == Aim("seat_w", "min")
-    assert aim_of("tie_share:max", GENERIC) == Aim("tie_share", "max")
-    for text in ("seat_ww", "seat_w:least"):
-        with pytest.raises(UsageError, match="--best"):
-            aim_of(text, GENERIC)
+    facts = printed_facts(GAME)
+    assert aim_of("seat_w", GENERIC, facts) == aim_of("seat_w:min", GENERIC, facts) == Aim("seat_w", "min")
+    assert aim_of("tie_share:max", GENERIC, facts) == Aim("tie_share", "max")
+    for text, why in (
+        ("seat_ww", "did you mean 'seat_w'"),
+        ("seat_w:least", "seat_w:min"),
+        ("seat_win_share", "no single size"),
+        ("seat_equality", "no single size"),
+        ("score:max", "no single size"),
+    ):
+        with pytest.raises(UsageError, match=f"--best {text}.*{why}"):
+            aim_of(text, GENERIC, facts)
 
 
 def test_a_sweep_is_held_against_its_baseline_and_its_best_cell_played_again(
@@ -51,7 +59,16 @@ def test_a_sweep_is_held_against_its_baseline_and_its_best_cell_played_again(
     best = json.loads(Path("r/best/manifest.json").read_text())
     assert best["seed"] == 4
     assert len(best["cells"]) == 2
+    assert sweep["best"]["cell"] == f"{GOLD}=30"
+    assert sweep["best"]["change"]["metric"] == "margin_mean"
+    assert "--best margin_mean:max" in json.loads(Path("r/manifest.json").read_text())["command"]
     assert main(["report", "r", "-q"]) == 0
+    assert json.loads(Path("r/metrics.json").read_text())["sweep"]["best"] == sweep["best"]
+    other = ["run", "c.yaml", "-s", "rules.tiers.gold.bonus=9", "-n", "60", "-o", "r", "-q", "--fresh"]
+    assert main(other) == 0
+    found = json.loads(Path("r/metrics.json").read_text())["sweep"]
+    assert found["best"] is None, "the fresh run was one of other rules"
+    assert main([*other[:-1], "--best", "variety_lift"]) == 0, "known only when measured"
     assert main(["run", "c.yaml", "-o", "x", "-q", "--best", "seat_win_shar"]) == 2
     assert not Path("x").exists()
     assert main(["run", "c.yaml", "-s", f"{GOLD}=14", "-o", "x", "-q", "--best", "seat_w"]) == 2
