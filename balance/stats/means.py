@@ -11,6 +11,8 @@ from balance.stats.distributions import t_quantile
 from balance.stats.estimate import Interval
 
 UNBOUNDED = Interval(-math.inf, math.inf)
+LEAST_UNITS = 30
+"""Units from which on a sum below a ratio is steady; two games of one kind would bound what they tell by nothing."""
 
 
 def mean_interval(n: int, total: int, squares: int, *, scale: int = 1, alpha: float = 0.05) -> Interval:
@@ -98,7 +100,7 @@ def ratio_difference(
     Source: ratio estimators, Cochran 1977, Sampling Techniques, ch. 6.
 
     Conditions: independent units; the four numbers of one unit may hang together in any way; enough units for
-    both sums of x to be steady (30). NaN without limits where one of them is 0.
+    both sums of x to be steady. NaN without limits where fewer than 30 units add to one of them.
 
     Args:
         y1: Part of the first ratio, one a distinct unit.
@@ -109,9 +111,9 @@ def ratio_difference(
         alpha: 1 − confidence.
     """
     n = int(counts.sum())
-    whole1, whole2 = int((x1 * counts).sum()), int((x2 * counts).sum())
-    if n < 2 or not whole1 or not whole2:
+    if min(int(counts[x1 > 0].sum()), int(counts[x2 > 0].sum())) < LEAST_UNITS:
         return math.nan, UNBOUNDED
+    whole1, whole2 = int((x1 * counts).sum()), int((x2 * counts).sum())
     r1, r2 = int((y1 * counts).sum()) / whole1, int((y2 * counts).sum()) / whole2
     z = n * ((y1 - r1 * x1) / whole1 - (y2 - r2 * x2) / whole2)
     half = t_quantile(1 - alpha / 2, n - 1) * math.sqrt(float((counts * z * z).sum()) / (n - 1) / n)

@@ -12,7 +12,7 @@ from balance.stats import seats
 from balance.stats.differences import bonett_price
 from balance.stats.distributions import binomial_quantile, noncentrality, two_sided_z
 from balance.stats.estimate import Estimate, Interval, finite_or_none
-from balance.stats.means import UNBOUNDED, mean_interval, ratio_interval
+from balance.stats.means import LEAST_UNITS, UNBOUNDED, mean_interval, ratio_difference, ratio_interval
 from balance.stats.multiple import benjamini_hochberg, holm
 from balance.stats.quantiles import quantile, quantile_ranks
 from balance.stats.seats import WinShares, pack, unpack
@@ -204,3 +204,17 @@ def test_json_knows_neither_infinity_nor_nan() -> None:
     assert [finite_or_none(x) for x in (0.5, math.inf, -math.inf, math.nan)] == [0.5, None, None, None]
     assert Estimate(1, -math.inf, math.inf, 1).half_width == math.inf
     assert Estimate(0.5, 0.25, 0.75, 9).half_width == 0.25
+
+
+@pytest.mark.parametrize("few", [0, 1, 2, LEAST_UNITS - 1])
+def test_few_units_on_one_side_of_a_difference_say_nothing(few: int) -> None:
+    """Two games whose winner had more of something are no proof, whatever they agree on."""
+    won, nothing, counts = np.array([1, 0]), np.array([0, 0]), np.array([few, 5000])
+    with_it, everybody = np.array([1, 0]), np.array([1, 1])
+    for side in ((won, with_it, nothing, everybody), (nothing, everybody, won, with_it)):
+        value, limits = ratio_difference(*side, counts)
+        assert math.isnan(value)
+        assert limits == UNBOUNDED
+        value, limits = ratio_difference(*side, counts + LEAST_UNITS - few)
+        assert abs(value) == 1
+        assert limits != UNBOUNDED
