@@ -10,6 +10,7 @@ from balance.report.numbers import digits_for
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
 
+_RANKS = "ranks"  # the procedure of quantiles
 FEW = 3
 """Cells that are named where there are too many to name all."""
 
@@ -64,8 +65,16 @@ def share_of(context: Context, estimate: Estimate, digits: int | None = None) ->
 def number_of(context: Context, estimate: Estimate) -> tuple[str, str]:
     """A mean and its interval, likewise."""
     numbers = context.phrases.numbers
-    digits = sensible_digits(estimate.value, estimate.half_width)
+    digits = 0 if is_whole(estimate) else sensible_digits(estimate.value, estimate.half_width)
     return numbers.number(estimate.value, digits), numbers.interval(estimate.low, estimate.high, digits)
+
+
+def is_whole(estimate: Estimate) -> bool:
+    """Whether it is a quantile of whole numbers, which is one itself, as are its limits."""
+    limits = (estimate.value, estimate.low, estimate.high)
+    return estimate.method.startswith(_RANKS) and all(
+        value == round(value) for value in limits if isfinite(value)
+    )
 
 
 def sensible_digits(value: float, half_width: float) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import isfinite
 
-from balance.report.answers import Headline, kind_of, n_of, number_of, share_of
+from balance.report.answers import Headline, kind_of, n_of, number_of, sensible_digits, share_of
 from balance.report.entries import MANY, Context
 from balance.report.numbers import digits_for
 from balance.report.policy_headline import policy_headline, policy_scores
@@ -77,9 +77,10 @@ def _closeness(context: Context) -> Headline:
         return Headline(question, lead, (*details, n_of(context)), (), "margin" if known else "length")
     if not known:
         return Headline(question, say("headline.close.nothing"), (n_of(context),), (), "")
-    texts = [number_of(context, margin)[0] for _, margin in known]
     order = sorted(range(len(known)), key=lambda index: known[index][1].value)
-    low, high = texts[order[0]], texts[order[-1]]
+    ends = [known[order[0]][1], known[order[-1]][1]]
+    digits = min(sensible_digits(margin.value, margin.half_width) for margin in ends)
+    low, high = (context.phrases.numbers.number(margin.value, digits) for margin in ends)
     lead = say("headline.close.many_same" if low == high else "headline.close.many", low=low, high=high)
     kind = kind_of(context, known[0][1], many=True)
     conditions = (say("headline.close.kind", kind=kind), n_of(context))
@@ -226,9 +227,9 @@ def _truncation(context: Context) -> list[str]:
         estimate = view.one("truncated_share")
         if estimate is not None and estimate.value > 0:
             share, limits = share_of(context, estimate)
-            name = f"{view.short} " if len(context.views) > 1 else ""
+            name = f"{view.short}: " if len(context.views) > 1 else ""
             found.append(f"{name}{share} ({limits})")
     if not found:
         return []
     shown = found[:MANY] + (["…"] if len(found) > MANY else [])
-    return [context.phrases.say("headline.ends.truncated", shares=", ".join(shown))]
+    return [context.phrases.say("headline.ends.truncated", shares="; ".join(shown))]

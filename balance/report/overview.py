@@ -31,6 +31,7 @@ def glance_table(context: Context) -> Table | None:
         return None
     phrases, numbers = context.phrases, context.phrases.numbers
     columns = ("games", "best", "fair", "deviation", "test", "margin", "ties", "length", "end", "truncated")
+    is_cut = any(view.truncated > 0 for view in context.views)
     rows = []
     for view in context.views:
         finding = seat_finding(view)
@@ -51,7 +52,7 @@ def glance_table(context: Context) -> Table | None:
             _give_or_take(context, view.one("tie_share"), percent=True),
             _give_or_take(context, view.one("length_mean")),
             end,
-            _give_or_take(context, view.one("truncated_share"), percent=True) if view.truncated > 0 else "",
+            _give_or_take(context, view.one("truncated_share"), percent=True) if is_cut else "",
         )
         rows.append((view.short, *cells))
     head = (context.cell_head, *(phrases.say(f"glance.{column}") for column in columns))

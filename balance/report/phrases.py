@@ -101,16 +101,25 @@ class Phrases:
         return self.say("word.game" if n == 1 else "word.games", n=self.numbers.number(n))
 
     def key_title(self, key: str) -> str:
-        """A dotted key as words: known keys by their name, others segment by segment."""
+        """A dotted key as words: known keys by their name, others segment by segment, as far as they tell apart."""
         if key in self.names.names:
             return self.name(key)
         if self.knows(f"key.{key}"):
             return self.say(f"key.{key}")
         segments = key.split(".")
+        last = ".".join([*segments[:-2], "*", segments[-1]])  # what is called alike on a whole shelf
+        for end in range(len(segments) - 2, 1, -1):
+            if (
+                ".".join(segments[:end]) in self.names.names
+            ):  # a shelf of named things: what stands there is enough
+                segments = segments[end:]
+                break
         if segments[0] == "rules":
             segments = segments[1:]
-        kept = [s for s in segments[:-1] if f"rules.{s}" not in self.names.names] + segments[-1:]
-        return " · ".join(self.name(segment) for segment in kept)
+        kept = [self.name(s) for s in segments[:-1] if f"rules.{s}" not in self.names.names]
+        kept.append(self.name(last if last in self.names.names else segments[-1]))
+        title = " · ".join(kept)
+        return title[:1].upper() + title[1:]
 
     def value(self, key: str, value: Any) -> str:
         """A value of a key as people read it."""
@@ -127,7 +136,9 @@ class Phrases:
             case float():
                 return self.numbers.number(value, max(1, len(f"{value:.6f}".rstrip("0").split(".")[1])))
             case Mapping():
-                return ", ".join(f"{self.name(str(k))} {self.value(str(k), v)}" for k, v in value.items())
+                return ", ".join(
+                    f"{self.name(str(k))}\u00a0{self.value(str(k), v)}" for k, v in value.items()
+                )
             case list() | tuple():
                 return ", ".join(self.value("", item) for item in value)
             case _:
@@ -168,8 +179,10 @@ class Phrases:
         return " · ".join(parts) or self.say("word.players", n=cell.n_seats)
 
     def cell_head(self, cell: CellRecord) -> str:
-        """What the parts of a short name are: `Package supply · Clock`."""
-        return " · ".join(self.key_title(key) for key in cell.settings) or self.say("word.cell")
+        """What the parts of a short name are: `Package supply · Clock`, or `Nougat · Tier × Clock`."""
+        titles = [self.key_title(key) for key in cell.settings]
+        between = " × " if any(" · " in title for title in titles) else " · "
+        return between.join(titles) or self.say("word.cell")
 
     def procedure(self, method: str) -> str:
         """A statistical procedure's name, with the deal as the unit where it is."""

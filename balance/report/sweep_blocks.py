@@ -10,9 +10,10 @@ from typing import Any
 
 from balance.core.metric import MetricSpec
 from balance.core.picture import N_SERIES, series
-from balance.report.answers import share_of, with_interval
+from balance.report.answers import is_whole, share_of, with_interval
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.numbers import UNKNOWN, digits_for
+from balance.report.overview import written
 from balance.report.panels import Axis, Curve, Curves, Heat, Panel, Place, Tile
 from balance.report.scales import axis_around
 from balance.report.views import CellView
@@ -123,8 +124,8 @@ class SweepDrawer:
             for address in addresses
             if (found := self._estimate(view, spec, address)) is not None
         ]
-        percent = spec.unit == "share"
-        values = [value for e in estimates for value in (e.value, e.low, e.high)]
+        percent, scale = spec.unit == "share", _scale(spec)
+        values = [scale * value for e in estimates for value in (e.value, e.low, e.high)]
         axis = axis_around(self.context.phrases.numbers, values, "", percent=percent)
         if len(addresses) <= N_SERIES:
             yield self._curves(spec, addresses, axis, "")
@@ -144,7 +145,7 @@ class SweepDrawer:
     def _curves(self, spec: MetricSpec, addresses: Sequence[Address], axis: Axis, title: str) -> Panel:
         views = self.context.views
         (key,) = views[0].record.settings
-        curves = []
+        curves, scale = [], _scale(spec)
         for place, address in enumerate(addresses):
             places = []
             for view in views:
@@ -152,7 +153,8 @@ class SweepDrawer:
                 if e is None:
                     places.append(Place(nan, nan, nan))
                 else:
-                    places.append(Place(e.value, e.low, e.high, self._differs(view, spec, address)))
+                    differs = self._differs(view, spec, address)
+                    places.append(Place(scale * e.value, scale * e.low, scale * e.high, differs))
             seat = address[0]
             role = "mark" if len(addresses) == 1 else series(place if seat is None else seat)
             if address == (None, None) and len(addresses) > 1:
@@ -224,6 +226,8 @@ class SweepDrawer:
         numbers = self.context.phrases.numbers
         if spec.unit == "share":
             return numbers.percent(e.value, digits_for(100 * e.half_width, 1))
+        if spec.unit == "difference":
+            return numbers.signed(100 * e.value, digits_for(100 * e.half_width, 1))
         return numbers.number(e.value, digits_for(e.half_width, 2))
 
     def _name(self, address: Address) -> str:
@@ -267,7 +271,9 @@ class SweepDrawer:
             return self._short_value(spec, e)
         if spec.unit == "share":
             return with_interval(share_of(self.context, e))
-        digits = digits_for(e.half_width, 2)
+        if spec.unit == "difference":
+            return written(self.context, spec.unit, e)
+        digits = 0 if is_whole(e) else digits_for(e.half_width, 2)
         return with_interval(
             (phrases.numbers.number(e.value, digits), phrases.numbers.interval(e.low, e.high, digits))
         )
@@ -287,3 +293,8 @@ class SweepDrawer:
 def _values(views: Sequence[CellView], key: str) -> list[Any]:
     """A key's values in these cells, in order, as texts that differ where they differ."""
     return list(dict.fromkeys(repr(view.record.settings[key]) for view in views))
+
+
+def _scale(spec: MetricSpec) -> float:
+    """What a metric's numbers are multiplied by on a scale: differences of shares are read in percentage points."""
+    return 100.0 if spec.unit == "difference" else 1.0

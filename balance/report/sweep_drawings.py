@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from balance.report.canvas import FOOT, SMALL, Box, Plot, clipped, room_for, shortened
+from balance.report.canvas import FOOT, SMALL, Box, Plot, clipped, room_for, shortened, wrapped
 from balance.report.drawings import spread_out
 from balance.report.panels import Curve, Curves, Heat, Tile
 
@@ -13,22 +13,37 @@ _HEAD = 14.0
 _TILE = 38.0
 _TITLE = 24.0
 _LABEL_GAP = 17.0
+_LONGEST_NAME = 18  # signs of a curve's name
+_LONGEST_TICK = 12  # signs of a value below the curves that stands in one line
+_SHORTEST_LINE = 8  # signs of a line of one that takes two
+_LINE = 15.0  # units that a second line of them takes
+_IN_LINES = 4  # so many long values stand side by side; more of them stand upright
+_LONGEST_UPRIGHT = 26
 _DARKEST = 0.62
 """Of a tile: ink stays readable on it."""
 
 
-def curves_height(_: Curves) -> float:
+def curves_height(drawing: Curves) -> float:
     """Units that the panel needs upwards."""
-    return _CURVES_HEIGHT
+    return _CURVES_HEIGHT + _foot(drawing) - FOOT
+
+
+def _foot(drawing: Curves) -> float:
+    """Room below the curves: values that are long take two lines, or stand upright."""
+    if all(len(tick) <= _LONGEST_TICK for tick in drawing.ticks):
+        return FOOT
+    if len(drawing.ticks) <= _IN_LINES:
+        return FOOT + _LINE
+    return FOOT - SMALL + 0.9 * room_for([shortened(tick, _LONGEST_UPRIGHT) for tick in drawing.ticks], SMALL)
 
 
 def draw_curves(box: Box, drawing: Curves) -> None:
     """Lines with bands; a full dot is known to differ from the baseline's value, a hollow one is not."""
     axis, last = drawing.axis, len(drawing.ticks) - 1
     left = room_for([tick.text for tick in axis.ticks], SMALL) + 4
-    labels = [shortened(curve.label, 14) for curve in drawing.curves]
+    labels = [shortened(curve.label, _LONGEST_NAME) for curve in drawing.curves]
     right = room_for(labels, SMALL) if len(labels) > 1 else 14
-    plot = box.plot((left, right, _HEAD, FOOT), (-0.3, last + 0.3), (axis.low, axis.high))
+    plot = box.plot((left, right, _HEAD, _foot(drawing)), (-0.3, last + 0.3), (axis.low, axis.high))
     plot.side(axis.ticks)
     _bottom(plot, drawing, (box.width - left - right) / (last + 1))
     if drawing.baseline is not None:
@@ -44,17 +59,30 @@ def _bottom(plot: Plot, drawing: Curves, room: float) -> None:
     """Ground, values and title of the swept key; values that would touch are left out."""
     low = drawing.axis.low
     plot.line(plot.x, (low, low), "rule", 1, "ground")
-    widest = room_for([shortened(tick, 12) for tick in drawing.ticks], SMALL) - 6
-    step = max(1, -int(-widest // room))
+    is_long = _foot(drawing) > FOOT
+    if is_long and len(drawing.ticks) > _IN_LINES:
+        _upright(plot, drawing)
+    else:
+        longest = max(_SHORTEST_LINE, int((room - 8) / (0.61 * SMALL)))
+        lines = [wrapped(tick, longest) if is_long else tick for tick in drawing.ticks]
+        step = max(1, -int(-(room_for(lines, SMALL) - 6) // room))
+        for place, tick in enumerate(lines):
+            if place % step == 0:
+                y = low - (13 + _LINE / 2 * tick.count("\n")) * plot.y_unit
+                plot.text(place, y, tick, "muted", ha="center", fontsize=SMALL)
+    middle = (plot.x[0] + plot.x[1]) / 2
+    y = low - (33 + _foot(drawing) - FOOT) * plot.y_unit
+    plot.text(middle, y, shortened(drawing.title, 44), "muted", ha="center", fontsize=SMALL)
+
+
+def _upright(plot: Plot, drawing: Curves) -> None:
+    """Many long values, each written upwards; those that would touch are left out."""
+    step = max(1, -int(-SMALL * 1.2 * plot.x_unit // 1))
     for place, tick in enumerate(drawing.ticks):
         if place % step == 0:
-            plot.text(
-                place, low - 13 * plot.y_unit, shortened(tick, 12), "muted", ha="center", fontsize=SMALL
-            )
-    middle = (plot.x[0] + plot.x[1]) / 2
-    plot.text(
-        middle, low - 33 * plot.y_unit, shortened(drawing.title, 44), "muted", ha="center", fontsize=SMALL
-    )
+            y = drawing.axis.low - 8 * plot.y_unit
+            text = shortened(tick, _LONGEST_UPRIGHT)
+            plot.text(place, y, text, "muted", ha="center", va="top", rotation=90, fontsize=SMALL)
 
 
 def _curve(plot: Plot, curve: Curve, drawing: Curves) -> None:

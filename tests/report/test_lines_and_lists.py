@@ -6,6 +6,7 @@ import pytest
 
 from balance.games.schokoladenmarkt import GAME
 from balance.report.courses import lines_panels
+from balance.report.numbers import plain
 from balance.report.phrases import phrases_for
 from balance.stats.estimate import Estimate
 
@@ -66,12 +67,28 @@ def test_small_numbers_stand_on_top_where_rows_are_counted_from_there():
 def test_a_swept_list_says_what_differs(lang, changed, said):
     rows = [changed.get(place, row) for place, row in enumerate(PRINTED)]
     phrases = phrases_for(GAME, lang)
-    assert phrases.swept_value(ROWS, rows) == said
-    assert phrases.setting(ROWS, rows).endswith(said)
+    assert plain(phrases.swept_value(ROWS, rows)) == said
+    assert plain(phrases.setting(ROWS, rows)).endswith(said)
 
 
 def test_other_lists_are_written_out():
     phrases = phrases_for(GAME, "en")
     assert phrases.swept_value("rules.board.jungle_numbers", [4, 6, 8, 10, 11]) == "4, 6, 8, 10, 11"
-    assert phrases.swept_value(ROWS, PRINTED[:2]) == "Points 2, Points 1, Development cards 1"
+    assert plain(phrases.swept_value(ROWS, PRINTED[:2])) == "Points 2, Points 1, Development cards 1"
     assert phrases.swept_value("rules.players", 3) == "3"
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("rules.market.varieties.alpenmilch.cost.cocoa", "Alpenmilch · Cost · cocoa"),
+        ("rules.market.varieties.edel_bitter.start_row", "Edel-Bitter · First row"),
+        ("rules.ingredients.cocoa.cards", "Cocoa · Cards"),
+        ("rules.ingredients.vanille.cards", "Vanille · Cards"),
+        ("rules.board.harbours.any", "Board · Harbours · General"),
+        ("rules.market.chips", "Victory point chips"),
+    ],
+)
+def test_a_key_is_called_by_what_tells_it_apart(key, said):
+    """Not by the shelf it stands on: two swept costs would look the same where a figure cuts them."""
+    assert phrases_for(GAME, "en").key_title(key) == said

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 
+import matplotlib
 import pytest
 from made_up import manifest, measured, playouts
 
 from balance.metrics import specs
 from balance.report import RunFacts, build
-from balance.report.panels import Curves, Heat
+from balance.report.canvas import STYLE
+from balance.report.figures import panel_figure
+from balance.report.numbers import Numbers, plain
+from balance.report.panels import Curve, Curves, Heat, Place
 from balance.report.render import page_html
+from balance.report.scales import axis_around
+from balance.report.svg import Looks, inline_svg
 from balance.report.sweep_part import FOLDED, BestCell
+from balance.stats.estimate import Estimate
 from balance.verdict.comparing import unpaired_changes
 from balance.verdict.sweeping import Sweep, adjusted_by_metric
 
@@ -61,6 +70,10 @@ def test_every_metric_with_an_interval_has_a_table(one_key):
     keys = [block.key for block in one_key.sweep.blocks]
     assert len(keys) == len(set(keys)) > 8
     assert "sweep-seat_equality" not in keys
+    scores = next(block for block in one_key.sweep.blocks if block.key == "sweep-score")
+    assert all(re.fullmatch(r"\d+ \(\d+–\d+\)( [▲▼])?", plain(row[-1])) for row in scores.data.rows), (
+        "whole points"
+    )
     constant = next(block for block in one_key.sweep.blocks if block.key == "sweep-length_mean")
     assert constant.panels == () or isinstance(constant.panels[0].drawing, Curves)
 
@@ -116,6 +129,42 @@ def test_a_size_that_is_no_more_than_chance_is_called_so():
     assert block.data.rows[0][1] == "0.1: less than chance leads to expect"
 
 
+def test_differences_of_shares_are_in_percentage_points():
+    estimate = Estimate(0.041, 0.012, 0.07, 120, 0.95, "ratio_difference")
+    cells = [measured(playouts(120, 4), key=f"cell{place}") for place in range(2)]
+    cells = [
+        replace(
+            c,
+            measures=tuple(
+                replace(m, estimate=estimate) if m.metric == "refined_lift" else m for m in c.measures
+            ),
+        )
+        for c in cells
+    ]
+    facts = RunFacts.from_manifest(manifest(cells, settings=[{POINTS: 12}, {POINTS: 14}]))
+    model = build(facts, cells, "en", sweep=Sweep("cell0", {"cell0": (), "cell1": ()}))
+    (block,) = [block for block in model.sweep.blocks if block.key == "sweep-refined_lift"]
+    assert plain(block.data.rows[0][1]) == "+4.1 percentage points (1.2–7.0)"
+
+
+@pytest.mark.parametrize(("count", "turned"), [(3, False), (7, True)])
+def test_long_values_below_a_figure_are_whole(count, turned):
+    """In two lines side by side, or upright; not cut after the first word."""
+    ticks = tuple(f"Row {row}: Development cards {row}" for row in range(count))
+    places = tuple(Place(0.2, 0.1, 0.3) for _ in ticks)
+    axis = axis_around(Numbers("en"), [0.1, 0.3], "", percent=True)
+    with matplotlib.rc_context(STYLE):
+        figure = panel_figure(Curves((Curve("all", "mark", places),), ticks, "Rewards", axis, 0))
+        assert f"rotate({-90}" in inline_svg(figure, "x", "y", Looks()) or not turned
+        drawn = [text for text in figure.texts if text.get_text().startswith("Row ")]
+        assert len(drawn) == count
+        assert {text.get_rotation() == 90 for text in drawn} == {turned}
+        boxes = [text.get_window_extent() for text in drawn]
+    assert all(left.x1 <= right.x0 for left, right in pairwise(boxes)), "none lies on another"
+    if turned:
+        assert [text.get_text() for text in drawn] == list(ticks)
+
+
 def test_above_twelve_cells_the_page_is_an_index():
     many = swept([{POINTS: value} for value in range(1, FOLDED + 2)], 40)
     assert many.is_index
@@ -143,3 +192,16 @@ def test_the_best_cell_is_told_from_its_fresh_run():
     assert len(said) == 2
     same = swept([{POINTS: 12}, {POINTS: 16}], best=lambda _: BestCell("seat_w", "cell0", 8, None)).sweep.best
     assert "baseline itself" in same[0]
+
+
+def test_games_cut_off_in_one_variant_are_counted_in_all():
+    """None is a number: it was said to be unknown."""
+    played = playouts(60, 4)
+    cut = [replace(p, truncated=True) if n < 3 else p for n, p in enumerate(played)]
+    cells = [measured(played, key="cell0"), measured(cut, key="cell1")]
+    settings = [{POINTS: 12}, {POINTS: 14}]
+    model = build(RunFacts.from_manifest(manifest(cells, settings=settings)), cells, "en")
+    assert model.glance.head[-1] == "Cut off"
+    assert [row[-1].split()[0] for row in model.glance.rows] == ["0.0%", "5.0%"]
+    told = " ".join(detail for answer in model.headlines for detail in answer.details)
+    assert "nobody's win: 14: 5.0% (" in told
