@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from math import isfinite
 from typing import Any
 
@@ -144,6 +145,9 @@ def _number_hint(kind: str, node: ScalarNode, text: str) -> str:
     return f"write {spelt} without quotes" if spelt == node.raw else f"write {spelt}"
 
 
+_ALMOST = 0.85  # alike enough to be meant, even where another key is called so: `card` among `cards`
+
+
 def key_hint(key: str, known: Iterable[str], top: Shape) -> str:
     """What was meant by an unknown key.
 
@@ -161,10 +165,10 @@ def key_hint(key: str, known: Iterable[str], top: Shape) -> str:
     path = tuple(key.split("."))
     if len(path) > 1 and top.at(path) is not None:
         return f"dotted keys are for flags: write {': {'.join(path)}: …{'}' * (len(path) - 1)}"
-    place = next(places_of(top, key_name(key)), None)
-    if place is not None:
-        return _elsewhere(place)
     near = did_you_mean(key, names) if names else ""
+    place = next(places_of(top, key_name(key)), None)
+    if place is not None and not get_close_matches(key_name(key), names, n=1, cutoff=_ALMOST):
+        return _elsewhere(place)
     place = next(places_of(top, word), None) if word else None
     if place is not None and not near.startswith("did you mean"):
         return _elsewhere(place)

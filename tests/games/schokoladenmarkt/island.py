@@ -71,6 +71,7 @@ class Table:
         given: What lies on it.
         wishes: What seats choose, one map each: the kind of choice and what is chosen.
         dice: Faces of all six-sided dice in order.
+        policies: Who decides in a seat where nobody wishes; in the others it is the first option.
     """
 
     def __init__(
@@ -79,12 +80,15 @@ class Table:
         given: Mapping[str, Any],
         wishes: Sequence[Mapping[str, Any]] = (),
         dice: Sequence[int] = (),
+        policies: Mapping[int, str] | None = None,
     ) -> None:
         assert not [problem for problem in problems(model) if problem.level == "error"], list(problems(model))
         self.model = model
         self.rules = compile_rules(model)
         random = Policy("random", "random", {weight.name: weight.default for weight in WEIGHTS})
-        self.line_up = compile_policies(model, (random,) * model.players, False)[0]
+        named = {seat: GAME.policy(name, model.players) for seat, name in (policies or {}).items()}
+        seats = tuple(named.get(seat, random) for seat in range(model.players))
+        self.line_up = compile_policies(model, seats, False)[0]
         self.state = np.zeros(2, layout.STATE).view(np.recarray)[0]
         self.trace = new_record(layout.TRACE)
         self.trace.is_on = 1

@@ -20,6 +20,7 @@ def play(scenario: Mapping[str, Any]) -> dict[str, Any]:
         scenario.get("given", {}),
         scenario.get("wishes", ()),
         scenario.get("dice", ()),
+        scenario.get("policies"),
     )
     try:
         with table.scripted():
