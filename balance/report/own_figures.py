@@ -299,16 +299,17 @@ def _band(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
 
 def _lines(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
     """Means over the course of the game."""
-    found = [(view, phases) for view in context.views if (phases := _phases(view, figure.metrics[0]))]
-    if not found:
-        return None
-    found = [
+    reached = [  # a moment that no playout reached is not drawn
         (
             view,
             {moment: own for moment, own in phases.items() if any(isfinite(e.value) for e in own.values())},
         )
-        for view, phases in found
-    ]  # a moment that no playout reached is not drawn
+        for view in context.views
+        for phases in [_phases(view, figure.metrics[0])]
+    ]
+    found = [(view, phases) for view, phases in reached if phases]
+    if not found:
+        return None
     titles = _text(context, figure, "moment"), _text(context, figure, "axis")
     drawn = [
         Entry(view, what, "mark", e)

@@ -87,7 +87,8 @@ def luce(
     Conditions: every policy has met the reference, if only through others; units are independent. Units of
     different line-ups that play the same deals count as independent, although they share dice. `even` adds so many
     units to each line-up in which every seat has an even share, so that one who always wins has finite strength;
-    they count in A and B, so that one who wins next to nothing is no surer than the few wins it was lent.
+    they count in A and B, so that one who wins next to nothing is no surer than the few wins it was lent. A single
+    unit bounds nothing.
 
     Args:
         contests: One for each line-up.
@@ -128,7 +129,7 @@ def luce(
     covariance = inverse @ meat @ inverse * (n / (n - 1) if n > 1 else 1.0)
     whole, errors = np.zeros(n_values), np.zeros(n_values)
     whole[kept] = values
-    errors[kept] = np.sqrt(np.diag(covariance))
+    errors[kept] = np.sqrt(np.maximum(np.diag(covariance), 0.0)) if n > 1 else np.inf
     seats = {n: np.concatenate([[0.0], whole[start : start + n - 1]]) for n, start in starts.items()}
     return Strengths(whole[:n_policies], seats, errors[:n_policies], n)
 

@@ -1,12 +1,15 @@
 """Means over the course of a game as lines, and swept lists that say only what differs from the printed game."""
 
-from math import inf, isnan
+from math import inf, isnan, nan
+from types import SimpleNamespace
 
 import pytest
 
 from balance.games.schokoladenmarkt import GAME
+from balance.games.schokoladenmarkt.metrics import FIGURES, METRICS
 from balance.report.courses import lines_panels
 from balance.report.numbers import plain
+from balance.report.own_figures import own_blocks
 from balance.report.phrases import phrases_for
 from balance.stats.estimate import Estimate
 
@@ -52,6 +55,16 @@ def test_small_numbers_stand_on_top_where_rows_are_counted_from_there():
     assert drawing.axis.low < -6.3 and drawing.axis.high > -3
     (up,) = lines_panels(Page(), [("a cell", phases)], ("After round", "Row"), is_down=False)
     assert up.drawing.curves[0].places[0].low == 4.5
+
+
+def test_where_no_playout_lasts_so_long_there_is_no_figure():
+    """Games of three points are over before the fifth round; the page crashed."""
+
+    class Short(Page):
+        views = (SimpleNamespace(by_item=lambda _: {"alpenmilch@round5": estimate(nan, -inf, inf)}),)
+
+    lines = [figure for figure in FIGURES if figure.kind == "lines"]
+    assert lines and own_blocks(Short(), lines, METRICS) == ()
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,15 @@ def test_those_who_never_met_cannot_be_told_apart() -> None:
         luce(fixed, 2)  # without rotation policy and seat are one
 
 
+def test_a_single_deal_bounds_nothing() -> None:
+    """The slope of a single unit is 0 where its own likelihood is highest: that is no sureness."""
+    shares = np.array([[[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]])
+    turns = np.array([[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+    found = luce([Contests(turns, shares, np.array([1.0]))], 3, even=1)
+    assert found.errors[0] == 0
+    assert np.isinf(found.errors[1:]).all()
+
+
 def rotated(rng: Generator, deals: int, line_up: list[int], alike: float) -> Contests:
     """Deals of three rotations; a rotation may repeat which seat the deal was good for."""
     policies = np.array([[line_up[(seat + turn) % 3] for seat in range(3)] for turn in range(3)])
