@@ -23,7 +23,7 @@ class Tally:
     integer, see `balance.stats.seats.unpack`), `outcomes` (games: the winners, moved on by a table's width with
     each playout of a deal, so that a deal's sum tells the winners of each), `share` (seats: the seat's own, in
     sixtieths), `tied` (games: 1 where more than one seat won), `decided` (games: 1 where somebody won), `one`
-    (1 in every row).
+    (1 in every row). `a+3*b` is a sum of columns, `a?b` is a where b is above 0, and 0 elsewhere.
 
     Args: table: `games` (a row a playout) or `seats` (a row a playout and seat). column: The integer column.
         by: Columns that split it, e.g. `("seat",)`; `before` is the policy of the seat before; `decided`, the

@@ -60,6 +60,9 @@ class Rows:
         if ("+" in name or "*" in name) and name not in self._frames[table].columns:
             first, *others = (self._term(table, part) for part in name.split("+"))
             return sum(others, first)
+        if "?" in name:
+            what, _, where = name.partition("?")
+            return self.column(table, what) * (self.column(table, where) > 0)
         key = (table, name)
         if key not in self._columns:
             self._columns[key] = self._derive(table, name) if key in _DERIVED else self._stored(table, name)

@@ -75,8 +75,10 @@ def _rows(game: Game, rules: Sequence[Rule]) -> Iterator[str]:
         )
         bound += {"share": "%", "difference": " percentage points"}.get(units[rule.metric], "")
         what = f"`{rule.metric}`" + (f" of {rule.item}" if rule.item else " of any item" if rule.each else "")
-        side = "below" if rule.above is None else "above"
-        yield f"| {texts[rule.key]['question']['en']} | {what} is {side} {bound} | {rule.weight} |"
+        said = f"is {'below' if rule.above is None else 'above'} {bound}"
+        if rule.is_unbounded:
+            said = f"whatever it is, {rule.cells}"
+        yield f"| {texts[rule.key]['question']['en']} | {what} {said} | {rule.weight} |"
     yield ""
 
 

@@ -25,6 +25,8 @@ WIDTH = 400.0
 """Width of a panel. A telephone shows it at about 5/6 of that, so that text of SIZE stays readable."""
 SIZE = 14.0
 SMALL = 13.0
+_GLYPH = 0.61  # width of a sign, as a part of its size; a little more than most have
+_BETWEEN_TICKS = 6.0
 FOOT = 46.0
 """Room below a plot for the labels of its scale and their title."""
 LONGEST = 24
@@ -137,9 +139,10 @@ class Plot:
         """The scale along the bottom: line, labelled places, title."""
         bottom = self.y[0]
         self.line(self.x, (bottom, bottom), "rule", 1, "ground")
-        for tick in axis.ticks:
-            if grid:
+        if grid:
+            for tick in axis.ticks:
                 self.line((tick.at, tick.at), self.y, "grid", 1, "grid")
+        for tick in apart(axis.ticks, self.x_unit):
             self.text(tick.at, bottom - 13 * self.y_unit, tick.text, "muted", ha="center", fontsize=SMALL)
         if axis.title:
             middle = (self.x[0] + self.x[1]) / 2
@@ -209,7 +212,24 @@ def are_wrapped(labels: Iterable[str], longest: int = LONGEST) -> bool:
 
 def room_for(texts: list[str], size: float = SIZE) -> float:
     """Units that the widest line of these texts needs, with slack."""
-    return max((len(line) for text in texts for line in text.split("\n")), default=0) * size * 0.61 + 14
+    return max((len(line) for text in texts for line in text.split("\n")), default=0) * size * _GLYPH + 14
+
+
+def apart(ticks: Sequence[Tick], unit: float) -> list[Tick]:
+    """Those whose labels do not touch: the last, and before it every one that has room.
+
+    Args:
+        ticks: From left to right.
+        unit: What a unit of the figure is on the scale.
+    """
+    kept: list[Tick] = []
+    for tick in reversed(ticks):
+        if kept:
+            room = (len(tick.text) + len(kept[-1].text)) / 2 * SMALL * _GLYPH + _BETWEEN_TICKS
+            if kept[-1].at - tick.at < room * unit:
+                continue
+        kept.append(tick)
+    return kept[::-1]
 
 
 def clipped(value: float, axis: Axis) -> float:

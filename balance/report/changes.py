@@ -49,7 +49,7 @@ class ChangeWriter:
         if name == LIFT:
             return self.phrases.say("change.lift")
         spec = self.specs[name]
-        return spec.de if self.phrases.lang == "de" else spec.en
+        return self.phrases.metric(spec)
 
     def short(self, change: Change) -> str:
         """A label for a figure: the item or seat if it has one."""

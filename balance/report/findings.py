@@ -111,7 +111,7 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], unit: Unit, ex
     section = f"findings.{rule.key}"
     bound = in_unit(context, unit, rule.bound)
     value, limits = _written(context, unit, worst)
-    where = context.phrases.say("finding.where_all" if len(hits) == total else "finding.where")
+    where = context.phrases.say(_where(len(hits), total))
     words = {
         "value": value,
         "interval": limits,
@@ -159,7 +159,17 @@ def _written(context: Context, unit: Unit, hit: _Hit) -> tuple[str, str]:
     return in_unit(context, unit, e.value, width), in_unit(context, unit, e.low, width, e.high)
 
 
+def _where(hits: int, total: int) -> str:
+    """In some variants, in both, in all of them."""
+    return "finding.where" if hits < total else "finding.where_both" if total == 2 else "finding.where_all"
+
+
 def _side(rule: Rule) -> str:
+    """How the bound is told: none, anything at all, or a number."""
+    if rule.is_unbounded:
+        return "always"
+    if rule.above == 0:
+        return "any"
     return "below" if rule.above is None else "above"
 
 

@@ -295,7 +295,14 @@ def _alerts(facts: RunFacts, context: Context) -> tuple[str, ...]:
         alerts.append(say("page.missing_cell" if missing == 1 else "page.missing_cells", n=missing))
     if left_out := sum(view.measured.left_out for view in context.views):
         alerts.append(say("page.left_out", games=context.phrases.games(left_out)))
-    return (*alerts, *facts.warnings)
+    return (*alerts, *(say("page.warning", text=_without_excerpt(text)) for text in facts.warnings))
+
+
+def _without_excerpt(warning: str) -> str:
+    """What a check warned of and its hint, without the line of the config and the caret that a terminal shows."""
+    problem, *others = warning.splitlines()
+    hints = [line.strip().removeprefix("= ") for line in others if line.strip().startswith("= ")]
+    return "; ".join([problem.replace("warning: ", "", 1), *hints])
 
 
 def _bots(facts: RunFacts, phrases: Phrases) -> Table:

@@ -127,7 +127,7 @@ def other_metrics(
 
 
 def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
-    parts = [spec.de if context.phrases.lang == "de" else spec.en]
+    parts = [context.phrases.metric(spec)]
     if isinstance(spec.gauge, Mean) and spec.unit in _UNTOLD:
         per = "each_seat" if spec.gauge.each == "seat" or measure.seat is not None else "each_game"
         parts[0] = context.phrases.say(f"figure.{per}", metric=parts[0])

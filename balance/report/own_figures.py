@@ -54,14 +54,10 @@ def _entries(context: Context, figure: Figure, specs: Specs, names: Sequence[str
             if alone is not None:
                 items = {None: alone}
             for item, estimate in items.items():
-                parts = [_title(context, specs[name])] if item is None or len(names) > 1 else []
+                parts = [context.phrases.metric(specs[name])] if item is None or len(names) > 1 else []
                 parts += [context.phrases.item(item)] if item is not None else []
                 found.append(Entry(view, ": ".join(parts), "mark", estimate, figure.reference))
     return found
-
-
-def _title(context: Context, spec: MetricSpec) -> str:
-    return spec.de if context.phrases.lang == "de" else spec.en
 
 
 def _rows(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
@@ -132,7 +128,7 @@ def _facts(context: Context, figure: Figure, specs: Specs) -> Table | None:
             cells.append("" if estimate is None else written(context, specs[name].unit, estimate))
         if any(cells):
             unknown = context.phrases.say("word.unknown")
-            rows.append((_title(context, specs[name]), *(cell or unknown for cell in cells)))
+            rows.append((context.phrases.metric(specs[name]), *(cell or unknown for cell in cells)))
     if not rows:
         return None
     say = context.phrases.say
@@ -191,7 +187,7 @@ def _twin(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
         _text(context, figure, "item"),
         _text(context, figure, "axis"),
         _text(context, figure, "second"),
-        *(_title(context, specs[column]) for column in figure.columns),
+        *(context.phrases.metric(specs[column]) for column in figure.columns),
         context.phrases.say("figure.n_column"),
     )
     more = {view.label: [view.by_item(column) for column in figure.columns] for view in context.views}

@@ -9,6 +9,7 @@ from typing import Any
 from balance.core.courses import parted
 from balance.core.errors import RunError
 from balance.core.game import Game
+from balance.core.metric import MetricSpec
 from balance.core.texts import Lang, Names, game_names, game_texts, read_texts
 from balance.report.facts import CellRecord, RunFacts
 from balance.report.numbers import Numbers
@@ -67,6 +68,10 @@ class Phrases:
         sentence = str(text[self.lang])
         return sentence.format(**parts) if parts else sentence
 
+    def metric(self, spec: MetricSpec) -> str:
+        """A metric's title: the game's own word for it, or everybody's."""
+        return self.own_text(f"metrics.{spec.name}") or (spec.de if self.lang == "de" else spec.en)
+
     def name(self, key: str) -> str:
         """What a key of the game is called."""
         return self.names.name(key, self.lang)
@@ -96,6 +101,11 @@ class Phrases:
         """A seat as people count them, from 1."""
         return self.say("word.seat", number=seat + 1)
 
+    def weight(self, weight: str) -> str:
+        """What a weight is called: as the game names it, or as it is written in a config."""
+        known = f"weights.{weight}"
+        return self.name(known) if known in self.names.names else weight
+
     def games(self, n: int) -> str:
         """A number of playouts."""
         return self.say("word.game" if n == 1 else "word.games", n=self.numbers.number(n))
@@ -106,6 +116,9 @@ class Phrases:
             return self.name(key)
         if self.knows(f"key.{key}"):
             return self.say(f"key.{key}")
+        match key.split("."):
+            case ["personas", persona, "weights", weight]:
+                return self.say("key.weight", weight=self.weight(weight), persona=persona)
         segments = key.split(".")
         last = ".".join([*segments[:-2], "*", segments[-1]])  # what is called alike on a whole shelf
         for end in range(len(segments) - 2, 1, -1):
@@ -214,17 +227,24 @@ def phrases_of(facts: RunFacts, lang: Lang) -> Phrases:
 
 
 def phrases_for(game: Game, lang: Lang) -> Phrases:
-    """The sentences for a game in a language: of every page, of sweeps and of comparisons."""
+    """The sentences for a game in a language: of every page, of sweeps and of comparisons.
+
+    What a game says in words of its own stands in its `texts.yaml` under `sentences:`, by the dotted key of the
+    sentence that it replaces.
+    """
     own, sweep, compare = (
         read_texts("balance.report", f"texts/{part}{lang}.yaml") for part in ("", "sweep.", "compare.")
     )
-    procedures = {**own["procedure"], **compare["procedure"]}
+    texts = {**own, **sweep, **compare, "procedure": {**own["procedure"], **compare["procedure"]}}
+    said = game_texts(game.package)
+    for key, words in said.get("sentences", {}).items():
+        texts = _replaced(texts, key.split("."), words[lang])
     return Phrases(
         lang,
-        {**own, **sweep, **compare, "procedure": procedures},
+        texts,
         Numbers(lang),
         game_names(game.package),
-        game_texts(game.package),
+        said,
         printed={"rules": game.rules_model().model_dump(mode="json")},
     )
 
@@ -235,6 +255,12 @@ def _below(tree: Mapping[str, Any], key: str) -> Any:
     for step in key.split("."):
         found = found.get(step) if isinstance(found, Mapping) else None
     return found
+
+
+def _replaced(tree: Mapping[str, Any], path: Sequence[str], text: str) -> dict[str, Any]:
+    """The tree with another text at a path; what does not change is shared."""
+    step, *rest = path
+    return {**tree, step: _replaced(tree[step], rest, text) if rest else text}
 
 
 def _is_of_parts(value: Any) -> bool:

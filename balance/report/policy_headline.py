@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 
@@ -54,9 +54,7 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
         lead = say("headline.policies.lead", policy=best, share=share, interval=interval)
         lines: tuple[str, ...] = ()
     else:
-        firsts = list(dict.fromkeys(next(iter(shares)) for _, shares in found.values()))
-        key = "many_same" if len(firsts) == 1 and len(found) == len(context.views) else "many"
-        lead = say(f"headline.policies.{key}", policy=firsts[0])
+        lead = _of_many(context, list(found.values()))
         if order is not None:
             lead = say("headline.policies.order", order=", ".join(order.strengths))
             details = [say("headline.policies.elo", policy=order.reference)]
@@ -75,6 +73,24 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
         key="policies",
         weight=85,
         is_notable=True,
+    )
+
+
+def _of_many(context: Context, found: Sequence[tuple[CellView, Mapping[str, Estimate]]]) -> str:
+    """Who wins in several cells: a bot is named where it surely wins more than it would if all were alike."""
+    firsts = []
+    for view, shares in found:
+        best = next(iter(shares))
+        if shares[best].low > view.record.policies.count(best) * view.fair:
+            firsts.append(best)
+    cells = len(context.views)
+    key = "many"
+    if len(firsts) < cells:
+        key = "many_some" if firsts else "many_none"
+    elif len(set(firsts)) == 1:
+        key = "many_same"
+    return context.phrases.say(
+        f"headline.policies.{key}", policy="".join(firsts[:1]), count=len(firsts), cells=cells
     )
 
 

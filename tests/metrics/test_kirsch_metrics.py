@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
 from balance.games.schwarzwaelder_kirsch import GAME
+from balance.games.schwarzwaelder_kirsch.metrics import FINDINGS
 from balance.metrics import CellMeasures
 from balance.stats.shares import ratio_p
 
@@ -102,3 +104,31 @@ def test_without_professions_nothing_is_said_of_them(measured: Any) -> None:
     once = measured({"professions": "per_game"}, {}, {})
     assert {m.metric for m in once.measures} & {"used_win_share", "unused_win_share"} == set()
     assert once.of("profession_win_share")
+    assert not measured({}, {}, {}).of("profession_game_share")
+
+
+def test_a_profession_for_the_whole_game_wins_games_not_rounds(measured: Any) -> None:
+    games = {"winners": [0b01, 0b10, 0b11, 0b01], "rounds": [2, 2, 3, 2]}
+    seats = {
+        "had_patissier": [(2, 0), (2, 0), (3, 0), (0, 2)],
+        "had_chocolatiere": [(0, 2), (0, 0), (0, 3), (0, 0)],
+        "lifted": [(1, 0), (0, 0), (2, 0), (0, 1)],
+    }
+    cell = measured({"professions": "per_game"}, games, seats)
+    shares = values(cell, "profession_game_share")
+    assert shares["patissier"] == pytest.approx((1 + 0 + 1 / 2 + 0) / 4)
+    assert shares["chocolatiere"] == pytest.approx((0 + 1 / 2) / 2)
+    assert math.isnan(shares["dekorateur"])
+    assert values(cell, "profession_game_equality")["dekorateur"] == 1
+    assert values(cell, "lifted_mean") == {None: 4 / 8}
+
+
+def test_a_variant_of_scarce_wedges_is_asked_for_stalls_whether_it_has_any_or_not(measured: Any) -> None:
+    """Five cakes of eight want 40 of 40 wedges that fill them."""
+    said = {
+        players: [rule.key for rule in FINDINGS if rule.metric == "stalled_share" and rule.only(facts)]
+        for players in range(2, 7)
+        for facts in [replace(measured({}, {}, {}).facts, rules=GAME.rules_model(players=players))]
+    }
+    assert said == {2: ["stalls"], 3: ["stalls"], 4: ["stalls"], 5: ["scarce"], 6: ["scarce"]}
+    assert max(FINDINGS, key=lambda rule: rule.weight).key == "scarce"

@@ -35,7 +35,12 @@ def test_a_rule_speaks_only_where_the_whole_interval_is_beyond_its_bound():
     assert above.excess(0.31, 0.4) == pytest.approx(0.01)
     assert above.excess(0.3, 0.9) == 0
     assert above.excess(float("nan"), float("nan")) == 0
-    with pytest.raises(ValueError, match="exactly one"):
+    always = Rule("x", "m", 1, cells="somewhere")
+    assert always.excess(0.2, 0.3) > always.excess(0.0, 0.1) > 0
+    assert always.excess(float("nan"), float("nan")) == 0
+    with pytest.raises(ValueError, match="one of above and below"):
+        Rule("x", "m", 1, above=0.3, below=0.05)
+    with pytest.raises(ValueError, match="cells it is meant for"):
         Rule("x", "m", 1)
 
 

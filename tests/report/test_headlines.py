@@ -200,6 +200,19 @@ def test_what_all_seats_of_a_bot_win_is_named_and_what_it_scores(make_model):
     assert "seines Bots" not in make_model([measured(fixed(4, (1, 1, 1, 1)))], "de").figures[1].caption
 
 
+def test_no_bot_is_said_to_win_most_where_it_may_be_chance(make_model):
+    policies, alike, ahead = ("greedy", "random", "random", "random"), (110, 100, 95, 95), (200, 70, 65, 65)
+
+    def lead(*wins):
+        cells = [measured(fixed(400, won), policies=policies, key=f"c{i}") for i, won in enumerate(wins)]
+        settings = [{"personas.greedy.weights.bronze": i} for i in range(len(wins))]
+        return one(make_model(cells, settings=settings), 0)[0]
+
+    assert lead(alike, alike).startswith("In none of the 2 variants does a bot win")
+    assert lead(alike, ahead).startswith("In 1 of 2 variants a bot wins")
+    assert lead(ahead, ahead) == "greedy wins most often in every variant."
+
+
 def test_the_bot_whose_seat_wins_most_leads_not_the_one_with_most_seats(make_model):
     policies = ("greedy", "random", "random", "random")
     lead, details = one(make_model([measured(fixed(400, (160, 80, 80, 80)), policies=policies)]), 0)

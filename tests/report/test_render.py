@@ -250,9 +250,10 @@ def test_what_cannot_be_reported_is_refused(one_cell):
 
 def test_what_a_reader_must_know_first_stands_first(make_model, three_cells):
     cells, settings = three_cells
-    model = make_model(cells, settings=settings, interrupted=True, warnings=["supply.yaml:3: odd"])
+    warning = "supply.yaml:3:4: warning: odd\n     3 | supply: 7\n       |    ^\n       = be even"
+    model = make_model(cells, settings=settings, interrupted=True, warnings=[warning])
     assert "interrupted" in model.alerts[0]
-    assert model.alerts[-1] == "supply.yaml:3: odd"
+    assert model.alerts[-1] == "The check warned: supply.yaml:3:4: odd; be even."
     part = build(RunFacts.from_manifest(manifest(cells, settings=settings)), cells[:2], "en")
     assert "A variant of this experiment is missing" in part.alerts[0]
     uneven = measured([Playout((50, 40))] * 7, policies=("greedy", "random"), rotate=True)

@@ -10,7 +10,7 @@ from made_up import Playout, measured
 from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon, Rectangle
 
-from balance.report.canvas import STYLE, WIDTH, are_wrapped, colour, wrapped
+from balance.report.canvas import STYLE, WIDTH, apart, are_wrapped, colour, wrapped
 from balance.report.drawings import spread_out
 from balance.report.figures import height_of, panel_figure, sheet_figure
 from balance.report.numbers import Tick
@@ -246,3 +246,10 @@ def test_long_labels_take_two_lines_before_they_are_cut(label, lines):
     assert wrapped(label).split("\n") == lines
     assert are_wrapped([label]) == (len(lines) > 1)
     assert wrapped(wrapped(label)) == wrapped(label)
+
+
+def test_labels_of_an_axis_do_not_touch_and_its_last_one_stays():
+    ticks = [Tick(0.30 + 0.02 * index, f"{30 + 2 * index} %") for index in range(4)]
+    assert apart(ticks, 0.02 / 80) == ticks
+    assert [tick.text for tick in apart(ticks, 0.02 / 33)] == ["32 %", "36 %"]
+    assert apart(ticks, 1.0) == ticks[-1:] and apart([], 1.0) == []

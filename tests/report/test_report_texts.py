@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from balance import report
-from balance.core.texts import LANGS, game_names, prettified, read_texts
+from balance.core.texts import LANGS, game_names, game_texts, prettified, read_texts
 from balance.games import GAMES
+from balance.metrics import specs
 from balance.report.facts import CellRecord
 from balance.report.numbers import Numbers
 from balance.report.phrases import Phrases, phrases_for
@@ -47,6 +48,35 @@ def test_both_languages_say_the_same_things(file):
         assert isinstance(german, str) and german.strip(), key
         assert isinstance(english, str) and english.strip(), key
         assert placeholders(german) == placeholders(english), key
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_a_game_says_in_its_own_words_is_said_to_everybody_else_in_others(game):
+    own = game_texts(game.package)
+    for lang in LANGS:
+        said = {
+            key: text
+            for file in ("", "sweep.", "compare.")
+            for key, text in leaves(read_texts("balance.report", f"texts/{file}{lang}.yaml"))
+        }
+        phrases = phrases_for(game, lang)
+        for key, words in own.get("sentences", {}).items():
+            assert set(words) == set(LANGS) and words[lang] != said[key], key
+            assert placeholders(words[lang]) == placeholders(said[key]), key
+            assert phrases.say(key) == words[lang]
+        for spec in specs(game):
+            assert (
+                phrases.metric(spec)
+                == own.get("metrics", {}).get(spec.name, {"de": spec.de, "en": spec.en})[lang]
+            )
+    assert set(own.get("metrics", {})) <= {spec.name for spec in specs(game)}
+
+
+def test_a_weight_that_is_swept_is_named_with_its_persona():
+    game = next(game for game in GAMES if game.slug == "schwarzwaelder_kirsch")
+    key = "personas.rememberer.weights.memory"
+    assert phrases_for(game, "de").setting(key, 250) == "Gedächtnis von rememberer 250"
+    assert phrases_for(GAMES[0], "en").key_title("personas.x.weights.bronze") == "bronze of x"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -11,8 +11,9 @@ from balance.core.gauges import EndShare, Mean, PartOfWhole
 from balance.core.metric import CellFacts, MetricSpec
 from balance.core.points import points_metrics
 from balance.core.ratios import FairTests, Leads, PooledQuantiles, Ratios, SeatParts
+from balance.core.tables import SHARE_UNIT
 from balance.games.schwarzwaelder_kirsch.compiling import column_names
-from balance.games.schwarzwaelder_kirsch.rules import PROFESSIONS
+from balance.games.schwarzwaelder_kirsch.rules import PROFESSIONS, may_stall
 
 Pairs = Mapping[str | None, tuple[str, str]]
 
@@ -30,16 +31,19 @@ def _rounds(facts: CellFacts) -> tuple[str, ...]:
     return column_names(facts.rules)["round_turns"]
 
 
+def _lifted(facts: CellFacts) -> Mapping[str | None, str]:
+    return {} if facts.rules.professions == "off" else {None: "lifted"}
+
+
 def _pair(part: str, whole: str) -> Callable[[CellFacts], Pairs]:
     return lambda _: {None: (part, whole)}
 
 
-def _of_professions(part: str, whole: str, *, per_round: bool = False) -> Callable[[CellFacts], Pairs]:
-    """A share a profession; `{}` is the profession."""
+def _of_professions(part: str, whole: str, *only: str) -> Callable[[CellFacts], Pairs]:
+    """A share a profession; `{}` is the profession. `only` says how they must be dealt, if not in any way."""
 
     def pairs(facts: CellFacts) -> Pairs:
-        professions = facts.rules.professions
-        if professions == "off" or (per_round and professions != "per_round"):
+        if facts.rules.professions not in (only or ("per_round", "per_game")):
             return {}
         return {name: (part.format(name), whole.format(name)) for name in PROFESSIONS}
 
@@ -50,6 +54,8 @@ _A_SEAT = "Σ over all seats / (n · k), k seats"
 _WITH = "Only in games with professions."
 _EACH_ROUND = "Only where professions are dealt each round."
 _PROFESSION_WINS = Parts("seats", _of_professions("won_as_{}", "had_{}"))
+_PROFESSION_GAMES = Parts("seats", _of_professions("share?had_{}", f"{SHARE_UNIT}*one?had_{{}}", "per_game"))
+_ONE_A_GAME = "Only where professions are dealt once a playout."
 
 METRICS = (
     MetricSpec(
@@ -119,6 +125,31 @@ METRICS = (
         conditions=f"{_WITH} A p value has no interval: its limits are empty.",
     ),
     MetricSpec(
+        "profession_game_share",
+        "share",
+        de="Anteil gewonnener Partien nach Beruf",
+        en="Share of games won by profession",
+        words="How often a seat that has this profession for the whole playout wins it.",
+        words_de="Wie oft ein Platz, der diesen Beruf die ganze Partie hat, sie gewinnt. Nur wo einmal je Partie "
+        "verteilt wird.",
+        formula="Σ W_s of seats with it / seats with it",
+        gauge=_PROFESSION_GAMES,
+        conditions=_ONE_A_GAME,
+    ),
+    MetricSpec(
+        "profession_game_equality",
+        "p",
+        de="Test auf gleiche Berufe über ganze Partien (p)",
+        en="Test of equal professions over whole games (p)",
+        words="For each profession, how probable a share of playouts won at least as far from 1/k is if in truth all "
+        "professions were alike; adjusted by Holm's method for all of them.",
+        words_de="Je Beruf, wie wahrscheinlich ein mindestens so weit von 1/k entfernter Anteil gewonnener Partien "
+        "wäre, wenn alle Berufe gleich wären; nach Holm für alle zusammen. Ein p-Wert hat kein Intervall.",
+        formula="z = Σ(k·W − 1) / √Σ(k·W − 1)² over seats with it, p by Holm",
+        gauge=FairTests(_PROFESSION_GAMES),
+        conditions=f"{_ONE_A_GAME} A p value has no interval: its limits are empty.",
+    ),
+    MetricSpec(
         "profession_used_share",
         "share",
         de="Ausgespielte Berufe",
@@ -139,7 +170,7 @@ METRICS = (
         words_de="Welchen Teil der Runden, in denen dieser Beruf ausgespielt wurde, sein Besitzer gewinnt. Kein "
         "Beweis einer Ursache. Nur wo jede Runde neu verteilt wird.",
         formula="Σ rounds won in which it was used / Σ rounds in which it was used",
-        gauge=Parts("seats", _of_professions("won_using_{}", "used_{}", per_round=True)),
+        gauge=Parts("seats", _of_professions("won_using_{}", "used_{}", "per_round")),
         conditions=_EACH_ROUND,
     ),
     MetricSpec(
@@ -153,7 +184,7 @@ METRICS = (
         formula="Σ rounds won in which it was not used / Σ rounds in which it was not used",
         gauge=Parts(
             "seats",
-            _of_professions("won_as_{0}+-1*won_using_{0}", "had_{0}+-1*used_{0}", per_round=True),
+            _of_professions("won_as_{0}+-1*won_using_{0}", "had_{0}+-1*used_{0}", "per_round"),
         ),
         conditions=_EACH_ROUND,
     ),
@@ -232,7 +263,7 @@ METRICS = (
     MetricSpec(
         "stolen_mean",
         "count",
-        de="Anderen genommene Zutaten",
+        de="Anderen weggenommene Zutaten",
         en="Ingredients taken from others",
         words="Ingredients and jokers that a seat takes from others in a playout, by steal cards and Pâtissier.",
         words_de="Zutaten und Joker, die ein Platz in einer Partie anderen nimmt, mit Stehlen-Karten und als "
@@ -243,12 +274,23 @@ METRICS = (
     MetricSpec(
         "robbed_mean",
         "count",
-        de="Von anderen genommene Zutaten",
+        de="An andere verlorene Zutaten",
         en="Ingredients lost to others",
         words="Ingredients and jokers that others take from a seat in a playout.",
         words_de="Zutaten und Joker, die einem Platz in einer Partie genommen werden.",
         formula=_A_SEAT,
         gauge=Mean("seats", "robbed", each="seat", by_seat=True),
+    ),
+    MetricSpec(
+        "lifted_mean",
+        "count",
+        de="Anderen weggenommene Aktionskarten",
+        en="Actions taken from others",
+        words="Actions that a seat takes from others in a playout, as Pâtissier.",
+        words_de="Aktionskarten, die ein Platz in einer Partie anderen nimmt, als Pâtissier. Nur mit Berufen.",
+        formula=_A_SEAT,
+        gauge=Mean("seats", _lifted, each="seat"),
+        conditions=_WITH,
     ),
     MetricSpec(
         "steals_mean",
@@ -287,7 +329,22 @@ FIGURES = (
 )
 
 FINDINGS = (
-    Rule("stalls", "stalled_share", 99, above=0.0, pick="longest"),
+    Rule(
+        "scarce",
+        "stalled_share",
+        99,
+        pick="longest",
+        only=lambda facts: may_stall(facts.rules),
+        cells="where all cakes together want as many wedges as can fill them, or more",
+    ),
+    Rule(
+        "stalls",
+        "stalled_share",
+        98,
+        above=0.0,
+        pick="longest",
+        only=lambda facts: not may_stall(facts.rules),
+    ),
     Rule("strong_profession", "profession_lead", 62, above=0.03, each=True, figure="professions"),
     Rule("weak_profession", "profession_lead", 57, below=-0.03, each=True, figure="professions"),
     Rule("dead_profession", "profession_used_share", 54, below=0.2, each=True, figure="used"),

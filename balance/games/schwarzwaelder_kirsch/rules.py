@@ -243,10 +243,20 @@ def _endless(rules: Rules) -> Iterator[Problem]:
         )
 
 
+def _wanted_and_filling(rules: Rules) -> tuple[int, int]:
+    """Wedges that all cakes want together, and wedges that can fill them."""
+    return rules.players * rules.goal, sum(rules.kinds.values()) + rules.wedges.jokers
+
+
+def may_stall(rules: Rules) -> bool:
+    """Whether the cakes want so many wedges that rounds may come to no end (R11)."""
+    wanted, filling = _wanted_and_filling(rules)
+    return wanted >= filling and rules.goal <= fullest_cake(rules)
+
+
 def _scarce(rules: Rules) -> Iterator[Problem]:
-    wanted = rules.players * rules.goal
-    filling = sum(rules.kinds.values()) + rules.wedges.jokers
-    if wanted >= filling and rules.goal <= fullest_cake(rules):
+    wanted, filling = _wanted_and_filling(rules)
+    if may_stall(rules):
         yield Problem(
             ("rules", "players"),
             f"{rules.players} cakes of {rules.goal} want {wanted} wedges and {filling} can fill them:"
