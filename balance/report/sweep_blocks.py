@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import isfinite, nan
 from typing import Any
@@ -43,8 +43,6 @@ class SweepDrawer:
             return None
         say = self.context.phrases.say
         title = self.context.phrases.metric(spec)
-        if spec.unit == "difference":
-            title = say("sweep.percentage_points", metric=title)
         is_drawn = self._varies(spec) and (len(addresses) <= _FEW or addresses[0][1] is None)
         found = list(self._panels(spec, addresses)) if is_drawn else []
         panels = tuple(found[:_MOST_PANELS])
@@ -72,13 +70,14 @@ class SweepDrawer:
         return sorted(found, key=lambda address: (address[0] is not None, address[0] or 0))
 
     def _estimate(self, view: CellView, spec: MetricSpec, address: Address) -> Estimate | None:
-        """What is drawn and written; differences of shares in percentage points."""
-        for measure in view.measured.of(spec.name):
-            if (measure.seat, measure.item) == address:
-                e = measure.estimate
-                scale = 100 if spec.unit == "difference" else 1
-                return replace(e, value=scale * e.value, low=scale * e.low, high=scale * e.high)
-        return None
+        return next(
+            (
+                measure.estimate
+                for measure in view.measured.of(spec.name)
+                if (measure.seat, measure.item) == address
+            ),
+            None,
+        )
 
     def _differs(self, view: CellView, spec: MetricSpec, address: Address) -> bool:
         change = self.sweep.find(view.facts.key, spec.name, *address)
