@@ -103,39 +103,42 @@ class Correlation:
             yield Reading(estimate(facts, self.procedure, value, limits), item=item)
 
 
-def contrast_metrics(name: str, columns: Columns, what: tuple[str, str]) -> tuple[MetricSpec, ...]:
+def contrast_metrics(
+    name: str, columns: Columns, what: tuple[str, str], fewer: str = "fewer"
+) -> tuple[MetricSpec, ...]:
     """Win share of seats with more of something than their table's average, of those with less, and the difference.
 
     Args:
         name: The metrics are called `<name>_more_win_share`, `<name>_less_win_share` and `<name>_lift`.
         columns: What seats have more or less of.
         what: What is counted, English and German plural: "bars of the variety", "Tafeln der Sorte".
+        fewer: The English word for less of it; "less" of what is not counted.
     """
     english, german = what
-    sides: tuple[tuple[Literal["more", "less"], str, str], ...] = (
-        ("more", "mehr", "above"),
-        ("less", "weniger", "below"),
+    sides: tuple[tuple[Literal["more", "less"], str, str, str], ...] = (
+        ("more", "more", "mehr", "above"),
+        ("less", fewer, "weniger", "below"),
     )
     shares = [
         MetricSpec(
             f"{name}_{side}_win_share",
             "share",
-            de=f"Siegquote mit {mehr} {german} als der Tisch",
-            en=f"Win share with {side} {english} than the table",
-            words=f"How often seats win that have {side} {english} than their table's average.",
+            de=f"Siegquote derer, die {mehr} {german} haben als der Tisch",
+            en=f"Win share with {how_many} {english} than the table",
+            words=f"How often seats win that have {how_many} {english} than their table's average.",
             words_de=f"Wie oft Plätze gewinnen, die {mehr} {german} haben als ihr Tisch im Mittel. {_GERMAN}",
             formula=f"Σ W of seats {place} their table's average / their number",
             gauge=Contrast(columns, side=side),
             conditions=CONTRAST_CONDITIONS,
         )
-        for side, mehr, place in sides
+        for side, how_many, mehr, place in sides
     ]
     lift = MetricSpec(
         f"{name}_lift",
         "difference",
         de=f"Was mehr {german} als der Tisch wert sind",
         en=f"What more {english} than the table are worth",
-        words=f"Win share of seats with more {english} than their table's average, minus that of seats with less. "
+        words=f"Win share of seats with more {english} than their table's average, minus that of seats with {fewer}. "
         "It is a comparison within tables, no proof of a cause.",
         words_de=f"Siegquote der Plätze mit mehr {german} als ihr Tisch im Mittel, minus die derer mit weniger. "
         f"Ein Vergleich innerhalb der Tische, kein Beweis einer Ursache. {_GERMAN}",

@@ -13,7 +13,7 @@ from balance.core.metric import Unit
 from balance.report.answers import Headline, kind_of, n_of
 from balance.report.entries import MANY, Context
 from balance.report.headlines import headlines
-from balance.report.overview import in_unit
+from balance.report.overview import bound_in_unit, in_unit
 from balance.report.players_headline import players_headline
 from balance.report.points_headline import points_headline
 from balance.report.views import CellView
@@ -109,7 +109,7 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], unit: Unit, ex
     own, total = context.phrases.own_text, len(context.views)
     worst = max(hits, key=lambda hit: hit.excess)
     section = f"findings.{rule.key}"
-    bound = in_unit(context, unit, rule.bound)
+    bound = bound_in_unit(context, unit, rule.bound)
     value, limits = _written(context, unit, worst)
     where = context.phrases.say(_where(len(hits), total))
     words = {

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from balance.core.texts import Lang, read_texts
-from balance.report.numbers import MINUS, THIN, Numbers
+from balance.report.numbers import MINUS, THIN, Numbers, digits_of
 
 Document = Mapping[str, Any]
 
@@ -136,7 +136,7 @@ class GateWords:
         """A bound in the metric's unit, with no more decimals than it has."""
         share = found["unit"] == "share"
         value = 100 * found["limit"] if share else found["limit"]
-        digits = next((n for n in range(6) if abs(round(value, n) - value) < 1e-9), 6)
+        digits = digits_of(value)
         unit = (THIN if self.lang == "de" else " ") + "pp" if share else ""
         return self._numbers.number(value, digits) + unit
 

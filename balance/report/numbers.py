@@ -93,6 +93,11 @@ class Numbers:
         return f"{ends[0]}{JOINER}–{JOINER}{ends[1]}"
 
 
+def digits_of(value: float) -> int:
+    """Decimals that a number somebody wrote has, at most 6."""
+    return next((digits for digits in range(6) if abs(round(value, digits) - value) < 1e-9), 6)
+
+
 def digits_for(half_width: float, most: int = 3) -> int:
     """Decimals that a half-width supports: its first digit is the last one worth printing, at least one."""
     if not isfinite(half_width) or half_width <= 0:

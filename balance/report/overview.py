@@ -8,7 +8,7 @@ from balance.core.gauges import Mean
 from balance.core.metric import Measure, MetricSpec, Unit
 from balance.report.answers import number_of, share_of, with_interval
 from balance.report.entries import Context, Table
-from balance.report.numbers import UNKNOWN, digits_for
+from balance.report.numbers import UNKNOWN, digits_for, digits_of
 from balance.report.seat_headline import seat_finding
 from balance.stats.estimate import Estimate
 
@@ -161,7 +161,7 @@ def in_unit(
         context: The report.
         unit: The unit; differences of shares are signed percentage points.
         value: The number, or the lower limit.
-        half_width: Of the interval, which says how many decimals are worth printing; 0 for a bound.
+        half_width: Of the interval, which says how many decimals are worth printing; 0 where there is none.
         high: The upper limit, or None.
     """
     numbers, say = context.phrases.numbers, context.phrases.say
@@ -178,3 +178,16 @@ def in_unit(
     if unit == "difference":
         return say("word.points", points=numbers.signed(shown, digits))
     return numbers.number(shown, digits)
+
+
+def bound_in_unit(context: Context, unit: Unit, bound: float) -> str:
+    """A bound in the unit of a metric, with as many decimals as it has and no more."""
+    numbers, digits = (
+        context.phrases.numbers,
+        digits_of(100 * bound if unit in ("share", "difference") else bound),
+    )
+    if unit == "share":
+        return numbers.percent(bound, digits)
+    if unit == "difference":
+        return context.phrases.say("word.points", points=numbers.signed(100 * bound, digits))
+    return numbers.number(bound, digits)

@@ -44,15 +44,13 @@ def _text(context: Context, figure: Figure, part: str) -> str:
 
 
 def _entries(context: Context, figure: Figure, specs: Specs, names: Sequence[str]) -> list[Entry]:
-    """A row an item, or a row a metric where it has none or there are several."""
+    """A row an item, after one of the whole if there is one; a row a metric where it has none or there are several."""
     found = []
     for view in context.views:
         for name in names:
-            items: dict[str | None, Estimate] = {}
-            items.update(view.by_item(name))
             alone = view.one(name)
-            if alone is not None:
-                items = {None: alone}
+            items: dict[str | None, Estimate] = {} if alone is None else {None: alone}
+            items.update(view.by_item(name))
             for item, estimate in items.items():
                 parts = [context.phrases.metric(specs[name])] if item is None or len(names) > 1 else []
                 parts += [context.phrases.item(item)] if item is not None else []

@@ -172,7 +172,7 @@ def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding
     if all(finding.verdict == "confounded" for finding in findings):
         key = "many_confounded"
     elif unequal:
-        key = "many_all" if len(unequal) == total else "many_some"
+        key = ("many_both" if total == 2 else "many_all") if len(unequal) == total else "many_some"
     else:
         is_narrow = all(_reach(f.view, f.shares) <= _VAGUE for f in findings)
         key = "many_level" if is_narrow else "many_unclear"

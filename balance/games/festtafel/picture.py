@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -14,14 +14,13 @@ from balance.core.picture import (
     Picture,
     Points,
     Shape,
-    rectangle,
     series,
     shelves,
     text_width,
 )
 from balance.core.telling import Phrases
 from balance.core.texts import Lang
-from balance.games.festtafel.drawing import CELL
+from balance.games.festtafel.drawing import CELL, Place
 from balance.games.festtafel.scene import DiningTable, Scene, Served
 
 PACKAGE = "balance.games.festtafel"
@@ -30,7 +29,9 @@ _UNIT = 20.0  # of a cell, where the widest table leaves room for it
 _LINE, _HEAD = 17.0, 39.0  # the two lines above a table
 _GAP = 16.0  # between tables
 _EDGE = 0.06  # of a cell: what parts two dishes
-_BRIDGES = ((0, 1), (1, 0), (1, 1))  # rows down, columns right: neighbours that may be of the same dish
+
+Step = tuple[Place, Place]
+"""From a corner of cells to the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,44 +147,68 @@ def _shapes(
     name, paid = title
     yield Label((left, top + 0.5 * _LINE), name, size=SMALL, is_bold=True)
     yield Label((left, top + 1.5 * _LINE), paid, "muted", SMALL)
-    found: dict[tuple[int, int], list[Points]] = {}
-    middles: dict[tuple[int, int], tuple[float, float]] = {}
-    cells = grid(table)
-    for row, line in enumerate(cells):
+    corner = (left, top + _HEAD)
+    free: list[Place] = []
+    dishes: dict[Cell, list[Place]] = {}
+    for row, line in enumerate(grid(table)):
         for column, cell in enumerate(line):
-            if cell is None:
-                continue
-            at = (left + unit * column, top + _HEAD + unit * row)
-            key = (-1, 0) if cell.seat is None else (cell.seat, cell.number)
-            joined = [
-                cell.seat is not None and _cell(cells, row + down, column + right) == cell
-                for down, right in _BRIDGES
-            ]
-            found.setdefault(key, []).extend(_outlines(at, unit, joined))
-            middles.setdefault(key, (at[0] + unit / 2, at[1] + unit / 2))
-    for (seat, number), outlines in found.items():
-        yield Area(tuple(outlines), "band" if seat < 0 else series(seat), "rule" if seat < 0 else "")
-        if seat >= 0:
-            yield Label(
-                middles[seat, number], str(seat + 1), "surface", 0.62 * unit, anchor="middle", is_bold=True
+            if cell is not None:
+                (free if cell.seat is None else dishes.setdefault(cell, [])).append((row, column))
+    if free:
+        outlines = (outline for place in free for outline in _outlines([place], corner, unit))
+        yield Area(tuple(outlines), "band", "rule")
+    for cell, places in dishes.items():
+        seat = cell.seat or 0
+        yield Area(tuple(_outlines(places, corner, unit)), series(seat))
+        (row, column), half = places[0], unit / 2
+        middle = (left + unit * column + half, corner[1] + unit * row + half)
+        yield Label(middle, str(seat + 1), "surface", 0.62 * unit, anchor="middle", is_bold=True)
+
+
+def _outlines(places: Collection[Place], corner: tuple[float, float], unit: float) -> Iterator[Points]:
+    """What goes round cells of one dish, a little within them; a part that touches no other has its own.
+
+    Walked with the cells on the right, so that a hole runs the other way round and stays empty. Where two cells meet
+    at a corner alone, the walk stays at its cell.
+    """
+    steps: dict[Step, None] = {}
+    for row, column in places:
+        corners = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            if steps.pop((end, start), True):  # a side that two cells share is no outline
+                steps[start, end] = None
+    while steps:
+        yield tuple(_walk(steps, corner, unit))
+
+
+def _walk(steps: dict[Step, None], corner: tuple[float, float], unit: float) -> Iterator[tuple[float, float]]:
+    """The corners of one outline; its steps are taken out of those that are left."""
+    taken = [next(iter(steps))]
+    while True:
+        (row, column), (below, beyond) = taken[-1]
+        steps.pop(taken[-1])
+        down, right = below - row, beyond - column
+        ends = (
+            (below + right, beyond - down),
+            (below + down, beyond + right),
+            (below - right, beyond + down),
+        )
+        ahead = [((below, beyond), end) for end in ends]
+        step = next(step for step in ahead if step in steps or step == taken[0])
+        if step == taken[0]:
+            break
+        taken.append(step)
+    for before, after in zip([taken[-1], *taken[:-1]], taken, strict=True):
+        inward = [_inward(before), _inward(after)]
+        if inward[0] != inward[1]:  # straight on is no corner
+            (row, column), _ = after
+            yield (
+                corner[0] + unit * (column + _EDGE * (inward[0][1] + inward[1][1])),
+                corner[1] + unit * (row + _EDGE * (inward[0][0] + inward[1][0])),
             )
 
 
-def _cell(cells: Grid, row: int, column: int) -> Cell | None:
-    """A cell, None beyond the table."""
-    inside = row < len(cells) and column < len(cells[row])
-    return cells[row][column] if inside else None
-
-
-def _outlines(at: tuple[float, float], unit: float, joined: Sequence[bool]) -> Iterator[Points]:
-    """A cell a little smaller than its place, with bridges to the cells of the same dish."""
-    (x, y), edge = at, _EDGE * unit
-    inner = unit - 2 * edge
-    yield rectangle(x + edge, y + edge, inner, inner)
-    right, below, across = joined
-    if right:
-        yield rectangle(x + unit / 2, y + edge, unit, inner)
-    if below:
-        yield rectangle(x + edge, y + unit / 2, inner, unit)
-    if right and below and across:
-        yield rectangle(x + unit / 2, y + unit / 2, unit, unit)
+def _inward(step: Step) -> Place:
+    """Rows down and columns right from a step to the cell on its right."""
+    (row, column), (below, beyond) = step
+    return beyond - column, row - below

@@ -365,6 +365,7 @@ METRICS = (
         "start",
         _same("first_pips", "start_pips", "start_jungle"),
         ("of it at the start", "davon zu Beginn"),
+        fewer="less",
     ),
     *(
         MetricSpec(

@@ -9,7 +9,8 @@ from balance.config import load_experiment
 from balance.core.picture import SMALL, WIDTH, Area, Label
 from balance.engine.replaying import replay
 from balance.engine.worker import prepare
-from balance.games.festtafel.picture import final_banquet, grid, pictures, scene
+from balance.games.festtafel.drawing import cells_of
+from balance.games.festtafel.picture import _outlines, final_banquet, grid, pictures, scene
 from balance.games.festtafel.tracing import objects
 
 ROOT = Path(__file__).parents[3]
@@ -102,3 +103,38 @@ def test_any_banquet_fits_its_picture(sets):
 
 def test_without_a_banquet_there_is_nothing_to_draw():
     assert scene(traced("rules.banquet.enabled=false")) is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "corners"),
+    [
+        (["#"], [4]),
+        (["##", "#."], [6]),
+        (["#.", ".#"], [4, 4]),  # at a corner they do not touch
+        (["###", "#.#", "###"], [4, 4]),  # with a hole in it
+        ([".#.", "###", ".#."], [12]),
+        (["##.", "#.#", "###"], [10]),  # the gap is open at a corner: one outline goes in and out there
+    ],
+)
+def test_an_outline_goes_round_the_cells_of_a_dish_and_touches_no_other(cells, corners):
+    places = cells_of(cells)
+    outlines = list(_outlines(places, (0.0, 0.0), 1.0))
+    assert sorted(map(len, outlines)) == sorted(corners)
+    edge = 0.06
+    inside = [inside_of(outlines, (column + 0.5, row + 0.5)) for row, column in places]
+    assert all(inside)
+    for row, column in places:
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            at = (column + 0.5 + right * (0.5 - edge / 2), row + 0.5 + down * (0.5 - edge / 2))
+            assert inside_of(outlines, at) == ((row + down, column + right) in places)
+
+
+def inside_of(outlines, at):
+    """Whether a point lies inside, as a page fills it: where the outlines go round it."""
+    x, y = at
+    winding = 0
+    for outline in outlines:
+        for (x0, y0), (x1, y1) in zip(outline, (*outline[1:], outline[0]), strict=True):
+            if x0 == x1 and x0 > x and min(y0, y1) < y < max(y0, y1):
+                winding += 1 if y1 > y0 else -1
+    return winding != 0
