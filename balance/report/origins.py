@@ -17,6 +17,8 @@ _NAMED = 3
 """Kinds of assumed values that a sentence names."""
 _ALIKE = 3
 """From so many things of a kind on, their values are one table with a row each."""
+_SHELVES = (2, 3)
+"""How many steps of a key lead to things of a kind: `rules.dishes`, or else `rules.banquet.tables`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,18 +151,20 @@ def assumed_values(facts: RunFacts, phrases: Phrases) -> tuple[ValueGroup, ...]:
         if value.source == "assumed"
         for key, plain in _flat(value.key, value.value)
     ]
-    kinds: dict[str, list[Value]] = {}
-    for value in found:
-        kinds.setdefault(".".join(value.key.split(".")[:2]), []).append(value)
     # a thing named elsewhere (an ingredient, say) stands in the order in which the rules list it
-    things = dict.fromkeys(_item(value) for value in facts.values if _item(value))
+    things = dict.fromkeys(_item(value.key, "") for value in facts.values if _item(value.key, ""))
     order = {thing: place for place, thing in enumerate(things)}
-    groups, single = [], []
-    for kind, values in kinds.items():
-        if len({_item(value) for value in values if _item(value)}) >= _ALIKE:
-            groups.append(_kind_table(kind, values, order, facts, phrases))
-        else:
-            single += values
+    groups, single = [], found
+    for depth in _SHELVES:
+        kinds: dict[str, list[Value]] = {}
+        for value in single:
+            kinds.setdefault(".".join(value.key.split(".")[:depth]), []).append(value)
+        single = []
+        for kind, values in kinds.items():
+            if len({_item(value.key, kind) for value in values} - {""}) >= _ALIKE:
+                groups.append(_kind_table(kind, values, order, facts, phrases))
+            else:
+                single += values
     if single:
         groups.insert(0, _list(single, facts, phrases))
     return tuple(groups)
@@ -193,10 +197,11 @@ def assumed_headline(facts: RunFacts, context: Context) -> Headline | None:
     )
 
 
-def _item(value: Value) -> str:
-    """The thing a value belongs to, empty if its key is too short to name one."""
-    segments = value.key.split(".")
-    return segments[2] if len(segments) > 3 else ""
+def _item(key: str, kind: str) -> str:
+    """The thing a value belongs to, of a kind or of any, empty if its key is too short to name one."""
+    segments = key.split(".")
+    depth = len(kind.split(".")) if kind else 2
+    return segments[depth] if len(segments) > depth + 1 else ""
 
 
 def _flat(key: str, value: Any) -> Iterable[tuple[str, Any]]:
@@ -232,12 +237,12 @@ def _kind_table(
 ) -> ValueGroup:
     """A row a thing and a column a value; a value that was changed or swept stands there too."""
     columns = sorted(
-        dict.fromkeys(_column(value) for value in values),
+        dict.fromkeys(_column(value, kind) for value in values),
         key=lambda column: (column.count("."), order.get(column.rpartition(".")[2], len(order))),
     )
     known = {value.key: value for value in values}
     items: dict[str, dict[str, str]] = {}
-    for item in dict.fromkeys(value.key.split(".")[2] for value in values):
+    for item in dict.fromkeys(_item(value.key, kind) for value in values):
         items[item] = {}
         for column in columns:
             key = f"{kind}.{item}.{column}"
@@ -253,7 +258,7 @@ def _kind_table(
     reasons: dict[str, list[str]] = {}
     for value in values:
         if value.note:
-            reasons.setdefault(note_of(value, facts, phrases), []).append(phrases.name(_column(value)))
+            reasons.setdefault(note_of(value, facts, phrases), []).append(phrases.name(_column(value, kind)))
     notes = [
         phrases.say("page.notes", columns=", ".join(dict.fromkeys(names)), note=note)
         for note, names in reasons.items()
@@ -263,8 +268,8 @@ def _kind_table(
     return ValueGroup(phrases.name(kind), Table(head, rows), tuple(notes))
 
 
-def _column(value: Value) -> str:
-    return ".".join(value.key.split(".")[3:])
+def _column(value: Value, kind: str) -> str:
+    return ".".join(value.key.split(".")[len(kind.split(".")) + 1 :])
 
 
 def _without_empty(table: Table) -> Table:

@@ -136,8 +136,8 @@ class Phrases:
 
     def value(self, key: str, value: Any) -> str:
         """A value of a key as people read it."""
-        known = self.names.names.get(f"{key}={value}")
-        if known:
+        named = (f"{key}={value}", f"{key.rpartition('.')[2]}={value}")  # of this key, or of all that end so
+        if known := next((self.names.names[name] for name in named if name in self.names.names), None):
             return known[self.lang]
         match value:
             case None:

@@ -55,6 +55,17 @@ def test_a_recipe_given_as_a_whole_is_taken_apart():
     assert group.table.rows == (("A", "3", "2"), ("B", "3", "2"), ("C", "3", "2"))
 
 
+def test_things_on_a_deeper_shelf_are_one_table_and_what_stands_beside_it_a_list():
+    values = {"rules.hall.scale": value(1.5, "assumed", note="A7")}
+    for place, name in enumerate(("a", "b", "c")):
+        values[f"rules.hall.tables.{name}.cells"] = value({"short": place, "long": 9}, "assumed", note="A2")
+        values[f"rules.hall.tables.{name}.shape"] = value(None, "assumed", note="A3")
+    single, tables = assumed_of(facts(values))
+    assert [row[-1] for row in single.table.rows] == ["rules.hall.scale"]
+    assert tables.table.rows == (("A", "none", "0", "9"), ("B", "none", "1", "9"), ("C", "none", "2", "9"))
+    assert "rules.hall.tables.…" in tables.notes[-1]
+
+
 def test_few_values_are_a_list_with_place_and_reason():
     values = {"rules.packages.supply": value(12, "assumed", "gold.yaml:7", "prototype 3, counted")}
     (group,) = assumed_of(facts(values))
