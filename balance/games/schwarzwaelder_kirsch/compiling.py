@@ -77,7 +77,7 @@ def _compile_policy(rules: Rules, policy: Policy, line_up: Any, seat: int) -> No
     weights = policy.weights
     for name in _PLAIN:
         line_up[name][seat] = weights[name]
-    line_up["count"][seat] = weights["count"] // 1000
+    line_up["count"][seat] = -(-weights["count"] // 1000)  # one that is begun counts: 0 alone means none
     last = max(1, rules.goal - 1)
     lost = 0
     for cake in range(rules.goal + 1):

@@ -13,7 +13,7 @@ from balance.core.points import points_metrics
 from balance.core.ratios import FairTests, Leads, PooledQuantiles, Ratios, SeatParts
 from balance.core.tables import SHARE_UNIT
 from balance.games.schwarzwaelder_kirsch.compiling import column_names
-from balance.games.schwarzwaelder_kirsch.rules import PROFESSIONS, may_stall
+from balance.games.schwarzwaelder_kirsch.rules import PROFESSIONS, is_scarce, needs_chocolatiere
 
 Pairs = Mapping[str | None, tuple[str, str]]
 
@@ -33,6 +33,10 @@ def _rounds(facts: CellFacts) -> tuple[str, ...]:
 
 def _lifted(facts: CellFacts) -> Mapping[str | None, str]:
     return {} if facts.rules.professions == "off" else {None: "lifted"}
+
+
+def _may_stall(facts: CellFacts) -> bool:
+    return is_scarce(facts.rules) or needs_chocolatiere(facts.rules)
 
 
 def _pair(part: str, whole: str) -> Callable[[CellFacts], Pairs]:
@@ -334,8 +338,8 @@ FINDINGS = (
         "stalled_share",
         99,
         pick="longest",
-        only=lambda facts: may_stall(facts.rules),
-        cells="where all cakes together want as many wedges as can fill them, or more",
+        only=_may_stall,
+        cells="where cakes want as many wedges as can fill them, or more, or only Chocolatière can fill one",
     ),
     Rule(
         "stalls",
@@ -343,7 +347,7 @@ FINDINGS = (
         98,
         above=0.0,
         pick="longest",
-        only=lambda facts: not may_stall(facts.rules),
+        only=lambda facts: not _may_stall(facts),
     ),
     Rule("strong_profession", "profession_lead", 62, above=0.03, each=True, figure="professions"),
     Rule("weak_profession", "profession_lead", 57, below=-0.03, each=True, figure="professions"),

@@ -22,8 +22,8 @@ WEIGHTS = (
     Weight(
         "count",
         0,
-        "Hört nach so vielen aufgedeckten Tortenecken auf (2000 sind zwei); 0: wägt jede weitere ab.",
-        "Stops after so many wedges turned up (2000 is two); 0: weighs each further one.",
+        "Hört nach so vielen aufgedeckten Tortenecken auf (2000: zwei; angefangene zählen); 0: wägt jede weitere ab.",
+        "Stops after so many wedges turned up (2000 is two, begun ones count); 0: weighs each further one.",
         low=0,
     ),
     Weight(

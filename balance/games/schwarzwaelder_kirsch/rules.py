@@ -184,11 +184,24 @@ def n_tiles(rules: Rules) -> int:
     return len(PROFESSIONS) * for_players(rules.profession_tiles, rules.players)
 
 
+def plain_cake(rules: Rules) -> int:
+    """Most ingredients that one cake can hold without a profession: each kind once, and all jokers."""
+    return sum(count > 0 for count in rules.kinds.values()) + rules.wedges.jokers
+
+
 def fullest_cake(rules: Rules) -> int:
-    """Most ingredients that one cake can ever hold: each kind once, all jokers, one more with Chocolatière."""
-    kinds = sum(count > 0 for count in rules.kinds.values())
+    """Most ingredients that one cake can ever hold: one more with Chocolatière."""
     doubled = n_tiles(rules) > 0 and any(rules.kinds.get(name, 0) > 1 for name in DOUBLES)
-    return kinds + rules.wedges.jokers + doubled
+    return plain_cake(rules) + doubled
+
+
+def least_turns(rules: Rules) -> int:
+    """Turns before the end of which no round can be won: a garnish card waits for its owner's next turn (R1).
+
+    Unless the second player takes it as Pâtissier and fills the cake in the same turn (R6).
+    """
+    is_at_once = n_tiles(rules) > 0 and rules.eighth_same_turn and rules.turn == "flip_and_action"
+    return 2 if is_at_once else rules.players + 1
 
 
 def problems(rules: Rules) -> Iterator[Problem]:
@@ -204,7 +217,12 @@ def _capacities(rules: Rules) -> Iterator[Problem]:
             ("rules", "kinds"), f"{len(rules.kinds)} kinds", f"from 1 to {layout.KINDS} can be played"
         )
     if n_wedges(rules) > layout.WEDGES:
-        yield Problem(("rules", "kinds"), f"{n_wedges(rules)} wedges", f"up to {layout.WEDGES} can be played")
+        ingredients, others = sum(rules.kinds.values()), rules.wedges
+        parts = f"{ingredients} ingredients, {others.jokers} jokers, {others.steal} steal, {others.garnish} garnish"
+        key = "kinds" if 2 * ingredients >= n_wedges(rules) else "wedges"
+        yield Problem(
+            ("rules", key), f"{n_wedges(rules)} wedges ({parts})", f"up to {layout.WEDGES} can be played"
+        )
     for name in ("joker", "steal", "garnish"):
         if name in rules.kinds:
             yield Problem(
@@ -241,6 +259,13 @@ def _endless(rules: Rules) -> Iterator[Problem]:
             f"no cake can ever hold {rules.goal} ingredients: of these wedges {fullest} fit into one",
             "lower the goal, or add kinds or jokers",
         )
+    if rules.turn_limit < least_turns(rules):
+        yield Problem(
+            ("rules", "turn_limit"),
+            f"no round can be won in {rules.turn_limit} turn{'s' * (rules.turn_limit > 1)}: a garnish card that was"
+            " turned up waits for the next turn",
+            f"give at least {least_turns(rules)}, better some hundred",
+        )
 
 
 def _wanted_and_filling(rules: Rules) -> tuple[int, int]:
@@ -248,15 +273,27 @@ def _wanted_and_filling(rules: Rules) -> tuple[int, int]:
     return rules.players * rules.goal, sum(rules.kinds.values()) + rules.wedges.jokers
 
 
-def may_stall(rules: Rules) -> bool:
+def is_scarce(rules: Rules) -> bool:
     """Whether the cakes want so many wedges that rounds may come to no end (R11)."""
     wanted, filling = _wanted_and_filling(rules)
     return wanted >= filling and rules.goal <= fullest_cake(rules)
 
 
+def needs_chocolatiere(rules: Rules) -> bool:
+    """Whether nobody else can fill a cake, so that rounds may come to no end (R11)."""
+    return plain_cake(rules) < rules.goal <= fullest_cake(rules)
+
+
 def _scarce(rules: Rules) -> Iterator[Problem]:
     wanted, filling = _wanted_and_filling(rules)
-    if may_stall(rules):
+    if needs_chocolatiere(rules):
+        yield Problem(
+            ("rules", "goal"),
+            f"only Chocolatière can fill a cake of {rules.goal}: rounds may stall",
+            "a round without a winner is counted in stalled_rounds",
+            level="warning",
+        )
+    if is_scarce(rules):
         yield Problem(
             ("rules", "players"),
             f"{rules.players} cakes of {rules.goal} want {wanted} wedges and {filling} can fill them:"
