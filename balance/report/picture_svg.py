@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from xml.etree import ElementTree
 
 from balance.core.picture import Area, Disc, Label, Picture, Points, Role, Shape, Strokes
@@ -28,12 +29,28 @@ def picture_svg(picture: Picture) -> str:
             "class": "plot",
         },
     )
-    for shape in picture.shapes:
-        _draw(root, shape)
+    for look, alike in groupby(picture.shapes, _look):
+        shapes = tuple(alike)
+        # what texts in a row have in common is said once
+        owner = ElementTree.SubElement(root, "g", look) if look and len(shapes) > 1 else root
+        for shape in shapes:
+            _draw(owner, shape, look if owner is root else {})
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=True)
 
 
-def _draw(root: ElementTree.Element, shape: Shape) -> None:
+def _look(shape: Shape) -> dict[str, str]:
+    """How a text is written, but for its place; empty for what is no text."""
+    if not isinstance(shape, Label):
+        return {}
+    look = {"fill": _colour(shape.role), "font-size": _number(shape.size)}
+    if shape.anchor != "start":
+        look["text-anchor"] = shape.anchor
+    if shape.is_bold:
+        look["font-weight"] = "700"
+    return look
+
+
+def _draw(root: ElementTree.Element, shape: Shape, look: dict[str, str]) -> None:
     match shape:
         case Area(outlines, fill, edge, width):
             path = "".join(f"{_path(outline)}z" for outline in outlines)
@@ -53,32 +70,26 @@ def _draw(root: ElementTree.Element, shape: Shape) -> None:
                     **_edge(edge, width),
                 },
             )
-        case Label():
-            _write(root, shape)
-
-
-def _write(root: ElementTree.Element, label: Label) -> None:
-    x, y = label.at
-    look = {"x": _number(x), "y": _number(y + _CENTRE * label.size), "fill": _colour(label.role)}
-    look["font-size"] = _number(label.size)
-    if label.anchor != "start":
-        look["text-anchor"] = label.anchor
-    if label.is_bold:
-        look["font-weight"] = "700"
-    ElementTree.SubElement(root, "text", look).text = label.text
+        case Label((x, y), text, size=size):
+            at = {"x": _number(x), "y": _number(y + _CENTRE * size)}
+            ElementTree.SubElement(root, "text", {**at, **look}).text = text
 
 
 def _path(points: Points) -> str:
     """Points as a path, each but the first as its distance from the one before."""
-    return "M" + "l".join(_steps(points))
+    return "M" + "".join(_steps(points))
 
 
 def _steps(points: Points) -> Iterable[str]:
     x, y = 0.0, 0.0
-    for point in points:
-        ahead, down = round(point[0], 1), round(point[1], 1)
-        yield f"{_number(ahead - x)} {_number(down - y)}"
-        x, y = ahead, down
+    for number, point in enumerate(points):
+        ahead, below = round(point[0], 1), round(point[1], 1)
+        right, down = _number(ahead - x), _number(below - y)
+        if number and "0" in (right, down):
+            yield f"h{right}" if down == "0" else f"v{down}"
+        else:
+            yield f"{'l' if number else ''}{right} {down}"
+        x, y = ahead, below
 
 
 def _colour(role: Role) -> str:
@@ -96,4 +107,4 @@ def _edge(role: Role, width: float) -> dict[str, str]:
 
 def _number(value: float) -> str:
     """At most one decimal, none that says nothing."""
-    return f"{round(value, 1):g}"
+    return f"{round(value, 1) + 0.0:g}"  # no negative zero

@@ -68,7 +68,7 @@ def section(page):
 def test_shapes_become_markup_in_the_colours_of_the_page():
     root = ElementTree.fromstring(picture_svg(drawn({"text": EVIL}, "en")[0]))
     area, strokes, disc, label = list(root)
-    assert area.attrib["d"] == "M0 0l10 0l0 5l-10 0zM10 0l10 0l0 5l-10 0z"
+    assert area.attrib["d"] == "M0 0h10v5h-10zM10 0h10v5h-10z"
     assert (area.attrib["fill"], area.attrib["stroke"]) == ("var(--series-1)", "var(--rule)")
     assert strokes.attrib["d"] == "M0 0l3 4.2l6 4.8"
     assert strokes.attrib["fill"] == disc.attrib["fill"] == "none"

@@ -158,11 +158,10 @@ def _shapes(
         outlines = (outline for place in free for outline in _outlines([place], corner, unit))
         yield Area(tuple(outlines), "band", "rule")
     for cell, places in dishes.items():
-        seat = cell.seat or 0
-        yield Area(tuple(_outlines(places, corner, unit)), series(seat))
-        (row, column), half = places[0], unit / 2
-        middle = (left + unit * column + half, corner[1] + unit * row + half)
-        yield Label(middle, str(seat + 1), "surface", 0.62 * unit, anchor="middle", is_bold=True)
+        yield Area(tuple(_outlines(places, corner, unit)), series(cell.seat or 0))
+    for cell, ((row, column), *_) in dishes.items():
+        middle = (left + unit * (column + 0.5), corner[1] + unit * (row + 0.5))
+        yield Label(middle, str((cell.seat or 0) + 1), "surface", 0.62 * unit, anchor="middle", is_bold=True)
 
 
 def _outlines(places: Collection[Place], corner: tuple[float, float], unit: float) -> Iterator[Points]:
