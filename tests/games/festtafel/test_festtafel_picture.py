@@ -1,27 +1,13 @@
 """The banquet on the page, against what the trace says of every cell."""
 
 import json
-from pathlib import Path
 
 import pytest
+from festtafel_playouts import traced
 
-from balance.config import load_experiment
 from balance.core.picture import SMALL, WIDTH, Area, Label
-from balance.engine.replaying import replay
-from balance.engine.worker import prepare
 from balance.games.festtafel.drawing import cells_of
 from balance.games.festtafel.picture import _outlines, final_banquet, grid, pictures, scene
-from balance.games.festtafel.tracing import objects
-
-ROOT = Path(__file__).parents[3]
-PRINTED = ROOT / "configs/festtafel/printed.yaml"
-
-
-def traced(*sets, playout=3):
-    experiment = load_experiment(str(PRINTED), sets=sets, seed=7)
-    setting = prepare(experiment.game, experiment.cells[0], experiment.seed)
-    played = replay(setting, playout)
-    return list(objects(setting.cell.rules, played.facts, played.events))
 
 
 @pytest.fixture(scope="module")
