@@ -61,11 +61,13 @@ class Document:
         """A finding about the value at a path, or about its key.
 
         Where the value is a default, the nearest section above that somebody wrote is the place, and the
-        message names the dotted key.
+        message names the dotted key. A part of a value that is written as one text is there where the text is.
         """
         path = tuple(path)
-        dotted = ".".join(path)
         entries = list(walk(self.tree, path))
+        if entries and isinstance(entries[-1].node, ScalarNode) and entries[-1].mark is not None:
+            path = path[: len(entries)]
+        dotted = ".".join(path)
         mark = None
         if entries and len(entries) == len(path):
             mark = (entries[-1].key_mark if at_key else None) or entries[-1].mark

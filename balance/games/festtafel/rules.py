@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import floor
@@ -24,8 +25,13 @@ FIRST_LONG_CLOCK = 60  # a number of rolls below it takes the short banquet (A2)
 
 
 def _rows(value: Any) -> Any:
-    """A drawing as a list of rows; one text holds them parted by `/` or line breaks."""
-    return value.replace("/", "\n").split() if isinstance(value, str) else value
+    """A drawing as a list of rows; one text holds them parted by `/` or line breaks.
+
+    A blank within a row stays there: it is no gap, and said to be none.
+    """
+    if not isinstance(value, str):
+        return value
+    return [row.rstrip() for row in re.sub(" */ *", "\n", value).rstrip().split("\n")]
 
 
 Drawing = Annotated[
