@@ -14,6 +14,8 @@ from balance.report.phrases import Phrases
 from balance.stats.estimate import Estimate
 from balance.verdict.comparing import LIFT, Change
 
+_OF_SHARES = ("share", "difference")
+"""Units whose differences are percentage points."""
 _LEAST_WINS = 1.95
 """Wins that a sentence speaks of at least: below, it speaks of more games."""
 
@@ -72,8 +74,9 @@ class ChangeWriter:
             games = next((n for n in (100, 1_000, 10_000) if size * n >= _LEAST_WINS), 100_000)
             n, count = numbers.number(size * games), numbers.number(games)
         else:
+            size *= self._scale(change)
             digits = min(digits_for(self._half_width(change)), 0 if size >= 20 else 1 if size >= 1 else 3)
-            n, count = numbers.number(size, digits), ""
+            n, count = self._in_points(change, numbers.number(size, digits)), ""
         text = self.phrases.say(
             f"change.{self._kind(change)}.{direction}",
             n=n,
@@ -104,7 +107,8 @@ class ChangeWriter:
         numbers = self.phrases.numbers
         if change.unit == "share":
             return numbers.percent(found.value, self._digits(change))
-        return numbers.number(found.value, max(self._digits(change), sensible_digits(found.value, 0.05)))
+        value = self._scale(change) * found.value
+        return numbers.number(value, max(self._digits(change), sensible_digits(value, 0.05)))
 
     def difference(self, change: Change) -> str:
         """The difference with its sign; of shares in percentage points."""
@@ -126,10 +130,10 @@ class ChangeWriter:
         return self._in_points(change, text)
 
     def _in_points(self, change: Change, text: str) -> str:
-        return self.phrases.say("change.percent", n=text) if change.unit == "share" else text
+        return self.phrases.say("change.percent", n=text) if change.unit in _OF_SHARES else text
 
     def _scale(self, change: Change) -> int:
-        return 100 if change.unit == "share" else 1
+        return 100 if change.unit in _OF_SHARES else 1
 
     def _half_width(self, change: Change) -> float:
         return self._scale(change) * (change.high - change.low) / 2
@@ -146,8 +150,8 @@ class ChangeWriter:
             return "score_mean_seat"
         if self.phrases.knows(f"change.{change.metric}.up"):
             return change.metric
-        if change.unit == "share":
-            return "share"
+        if change.unit in _OF_SHARES:
+            return change.unit
         return "of_points" if change.unit == "points" else "other"
 
 

@@ -9,10 +9,13 @@ from balance import report
 from balance.core.texts import LANGS, game_names, game_texts, prettified, read_texts
 from balance.games import GAMES
 from balance.metrics import specs
+from balance.report.changes import writer_of
 from balance.report.facts import CellRecord
 from balance.report.numbers import Numbers
 from balance.report.phrases import Phrases, phrases_for
+from balance.stats.estimate import Estimate
 from balance.stats.procedures import PROCEDURES
+from balance.verdict.comparing import Change
 
 
 def leaves(node, path=()):
@@ -201,3 +204,19 @@ def test_what_an_estimate_is_of_is_said_in_words(game, item, said):
     phrases = phrases_for(next(one for one in GAMES if one.slug == game), "de")
     phrases = replace(phrases, policies=frozenset({"bronze_rush", "greedy"}))
     assert phrases.item(item) == said
+
+
+def test_a_change_of_a_difference_of_shares_is_told_in_percentage_points():
+    game = next(game for game in GAMES if game.slug == "schwarzwaelder_kirsch")
+    a, b = (Estimate(value, value - 0.02, value + 0.02, 900, 0.95, "ratio_share") for value in (0.05, 0.082))
+    change = Change(
+        *("profession_lead", "difference", "base", None, "patissier", a, b),
+        **{"low": 0.012, "high": 0.052, "p": 0.01, "p_adjusted": 0.01, "visible": 0.04, "gain": 1.0},
+        **{"spread": 0.5, "method": "mover"},
+    )
+    writer = writer_of(phrases_for(game, "en"), specs(game), {})
+    said = " ".join((writer.sentence(change), writer.numbers(change), writer.visible(change))).replace(
+        "\u2060", ""
+    )
+    assert "Pâtissier: about 3.2 percentage points more." in said
+    assert "5.00 → 8.20, difference +3.2 percentage points (1.2–5.2; n = 900) 4.0 percentage points" in said
