@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from balance.metrics import CellMeasures
 
 _POINTS: Mapping[Lang, str] = {"en": " percentage points", "de": " Prozentpunkte"}
-_VERDICT: Mapping[Lang, tuple[str, str]] = {
-    "en": ("not reached", "reached"),
-    "de": ("nicht erreicht", "erreicht"),
+_VERDICT: Mapping[Lang, tuple[str, str, str]] = {
+    "en": ("not reached", "reached", "reached by run.games, which are played in any case"),
+    "de": ("nicht erreicht", "erreicht", "erreicht mit run.games, die auf jeden Fall gespielt werden"),
 }
 _REACHED: Mapping[Lang, str] = {
     "en": "{cell}: {metric} is known to ±{found}{unit} after {games} games; ±{asked} was asked: {verdict}.",
@@ -56,7 +56,8 @@ def reached(experiment: Experiment, cells: Sequence[CellMeasures], lang: Lang) -
 
     numbers = Numbers(lang)
     units = {spec.name: spec.unit for spec in specs(experiment.game)}
-    for measured in cells:
+    for cell, measured in zip(experiment.cells, cells, strict=True):
+        at_once = measured.facts.n <= _whole_deals(cell, experiment.games)
         for metric, asked in experiment.precision.items():
             scale, unit = (100, _POINTS[lang]) if units[metric] == "share" else (1, "")
             found = widest(measured, metric)
@@ -68,7 +69,7 @@ def reached(experiment: Experiment, cells: Sequence[CellMeasures], lang: Lang) -
                 asked=numbers.number(scale * asked, digits),
                 unit=unit,
                 games=numbers.number(measured.facts.n),
-                verdict=_VERDICT[lang][found <= asked],
+                verdict=_VERDICT[lang][(1 + at_once) if found <= asked else 0],
             )
 
 

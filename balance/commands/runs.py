@@ -3,20 +3,53 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from balance.commands.options import json_option, talk_options
+from balance.commands.options import json_option, lang_option, talk_options
 from balance.commands.playing import REPORTS
 from balance.core.errors import BalanceError, UsageError
+from balance.core.texts import Lang
 
 if TYPE_CHECKING:
     from balance.engine.catalogue import StoredRun
 
 _MEGA = 1_000_000
+_TEXTS: Mapping[Lang, Mapping[str, str]] = {
+    "en": {
+        "head": "run|game|cells|games|MB|seed|policies|state",
+        "none": "no run below {root}",
+        "removed": "{folder}: {size} MB removed",
+        "left": "left alone: {why}",
+        "stale": "{folder}: removed, its game was edited since",
+        "cleared": "{folder}: cleared",
+        "free": "{size} MB free",
+        "damaged": "damaged",
+        "held": "being written",
+        "interrupted": "interrupted",
+        "edited": "game edited since",
+        "unused": "{size} MB unused",
+        "complete": "complete",
+    },
+    "de": {
+        "head": "Lauf|Spiel|Zellen|Partien|MB|Startwert|Spielweisen|Zustand",
+        "none": "kein Lauf unter {root}",
+        "removed": "{folder}: {size} MB entfernt",
+        "left": "bleibt unberührt: {why}",
+        "stale": "{folder}: entfernt, das Spiel wurde seither geändert",
+        "cleared": "{folder}: aufgeräumt",
+        "free": "{size} MB frei",
+        "damaged": "beschädigt",
+        "held": "wird gerade geschrieben",
+        "interrupted": "unterbrochen",
+        "edited": "Spiel seither geändert",
+        "unused": "{size} MB ungenutzt",
+        "complete": "vollständig",
+    },
+}
 
 
 @click.group(name="runs", invoke_without_command=True)
@@ -30,9 +63,14 @@ def command(context: click.Context) -> None:
 @command.command(name="list")
 @click.argument("root", required=False, default=REPORTS, type=click.Path(path_type=Path))
 @json_option
+@lang_option
 @talk_options
 def list_runs(
-    root: Path = REPORTS, as_json: bool = False, quiet: bool = False, verbose: bool = False
+    root: Path = REPORTS,
+    as_json: bool = False,
+    lang: Lang = "en",
+    quiet: bool = False,
+    verbose: bool = False,
 ) -> None:
     """List the runs below ROOT, by default reports/."""
     found = _runs(root)
@@ -41,9 +79,9 @@ def list_runs(
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
         return
     if not found:
-        click.echo(f"no run below {root}")
+        click.echo(_say("none", lang, root=root))
         return
-    rows = [("run", "game", "cells", "games", "MB", "seed", "policies", "state"), *map(_row, found)]
+    rows = [_say("head", lang).split("|"), *(_row(run, lang) for run in found)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -51,8 +89,9 @@ def list_runs(
 
 @command.command(name="remove")
 @click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
+@lang_option
 @talk_options
-def remove_runs(folders: tuple[Path, ...], quiet: bool, verbose: bool) -> None:
+def remove_runs(folders: tuple[Path, ...], lang: Lang, quiet: bool, verbose: bool) -> None:
     """Remove the runs in FOLDERS, or below them; files that are not a run's stay."""
     from balance.engine.catalogue import remove  # noqa: PLC0415  # heavy; completion needs it not
 
@@ -66,7 +105,7 @@ def remove_runs(folders: tuple[Path, ...], quiet: bool, verbose: bool) -> None:
     if held:
         raise UsageError(f"{', '.join(held)}: being written by another process; nothing was removed")
     for run in reversed(chosen):  # what lies within a run's folder goes first
-        click.echo(f"{run.folder}: {remove(run) / _MEGA:.1f} MB removed")
+        click.echo(_say("removed", lang, folder=run.folder, size=_megabytes(remove(run), lang)))
 
 
 @command.command(name="gc")
@@ -74,26 +113,37 @@ def remove_runs(folders: tuple[Path, ...], quiet: bool, verbose: bool) -> None:
 @click.option(
     "--stale", is_flag=True, help="Also remove runs whose game was edited since: they would be played anew."
 )
+@lang_option
 @talk_options
-def collect(root: Path, stale: bool, quiet: bool, verbose: bool) -> None:
+def collect(root: Path, stale: bool, lang: Lang, quiet: bool, verbose: bool) -> None:
     """Clear half-written files and chunks that no run uses any more, below ROOT."""
     from balance.engine.catalogue import clean, remove  # noqa: PLC0415  # heavy; completion needs it not
 
     freed = 0
     for run in reversed(_runs(root)):
         if run.problem:
-            click.echo(f"left alone: {run.problem}", err=True)
+            click.echo(_say("left", lang, why=run.problem), err=True)
             continue
         try:
             if stale and run.is_stale:
                 freed += remove(run)
-                click.echo(f"{run.folder}: removed, its game was edited since")
+                click.echo(_say("stale", lang, folder=run.folder))
             elif run.rubbish:
                 freed += clean(run)
-                click.echo(f"{run.folder}: cleared")
+                click.echo(_say("cleared", lang, folder=run.folder))
         except BalanceError as error:
-            click.echo(f"left alone: {error}", err=True)
-    click.echo(f"{freed / _MEGA:.1f} MB free")
+            click.echo(_say("left", lang, why=error), err=True)
+    click.echo(_say("free", lang, size=_megabytes(freed, lang)))
+
+
+def _say(key: str, lang: Lang, **values: object) -> str:
+    return _TEXTS[lang][key].format(**values)
+
+
+def _megabytes(size: int, lang: Lang) -> str:
+    from balance.report.numbers import Numbers  # noqa: PLC0415  # heavy; completion needs it not
+
+    return Numbers(lang).number(size / _MEGA, 1)
 
 
 def _runs(root: Path) -> list[StoredRun]:
@@ -126,15 +176,17 @@ def _policies(run: StoredRun) -> list[str]:
     return [policy["name"] for policy in run.manifest.get("policies", ())]
 
 
-def _row(run: StoredRun) -> Sequence[str]:
+def _row(run: StoredRun, lang: Lang) -> Sequence[str]:
+    from balance.report.numbers import Numbers  # noqa: PLC0415  # heavy; completion needs it not
+
     states = [
-        text
-        for text, holds in (
+        _say(key, lang, size=_megabytes(run.rubbish, lang))
+        for key, holds in (
             ("damaged", bool(run.problem)),
-            ("being written", run.is_held),
+            ("held", run.is_held),
             ("interrupted", bool(run.manifest.get("interrupted"))),
-            ("game edited since", run.is_stale),
-            (f"{run.rubbish / _MEGA:.1f} MB unused", run.rubbish > 0),
+            ("edited", run.is_stale),
+            ("unused", run.rubbish > 0),
         )
         if holds
     ]
@@ -142,9 +194,9 @@ def _row(run: StoredRun) -> Sequence[str]:
         str(run.folder),
         str(run.manifest.get("game", "?")),
         str(len(run.manifest.get("cells", ()))),
-        f"{run.games:,}",
-        f"{run.bytes / _MEGA:.1f}",
+        Numbers(lang).number(run.games),
+        _megabytes(run.bytes, lang),
         str(run.manifest.get("seed", "?")),
         ",".join(_policies(run)),
-        ", ".join(states) or "complete",
+        ", ".join(states) or _say("complete", lang),
     )

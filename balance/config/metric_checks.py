@@ -113,7 +113,10 @@ def _of_a_share(
     if not 0 < value < 1:
         why, hint = _PAST_ONE[kind] if value >= 1 else _NOT_ABOVE_ZERO[kind]
         problem = f"{kind} {value:g} is {why}: {metric} lies between 0 and 1"
-        yield document.fault(place, problem, "" if is_pp else hint.format(value=f"{value:g}"))
+        is_points = value <= 100  # more is no percentage either
+        yield document.fault(
+            place, problem, hint.format(value=f"{value:g}") if is_points and not is_pp else ""
+        )
     elif kind in _TOLERANCES and value >= _COARSE and not is_pp:
         points = f"{100 * value:g}pp"
         problem = f"{kind} {value:g} lets {metric} be off by {100 * value:g} percentage points"

@@ -22,6 +22,11 @@ def _entries(context: Mapping[str, Any], bound: str) -> str:
     return f"{count} entry" if count == 1 else f"{count} entries"
 
 
+def _limit(bound: object) -> str:
+    """A limit as people write it: 2, not 2.0."""
+    return compact(int(bound) if isinstance(bound, float) and bound.is_integer() else bound)
+
+
 SENTENCES: Mapping[str, Say] = {
     "int_type": lambda _: "must be a whole number",
     "int_parsing_size": lambda _: "is too large a number",
@@ -34,10 +39,10 @@ SENTENCES: Mapping[str, Say] = {
     "model_type": lambda _: "must be a map of keys",
     "model_attributes_type": lambda _: "must be a map of keys",
     "literal_error": lambda c: f"must be {str(c.get('expected', '')).replace(chr(39), '')}",
-    "greater_than_equal": lambda c: f"must be at least {compact(c['ge'])}",
-    "greater_than": lambda c: f"must be above {compact(c['gt'])}",
-    "less_than_equal": lambda c: f"must be at most {compact(c['le'])}",
-    "less_than": lambda c: f"must be below {compact(c['lt'])}",
+    "greater_than_equal": lambda c: f"must be at least {_limit(c['ge'])}",
+    "greater_than": lambda c: f"must be above {_limit(c['gt'])}",
+    "less_than_equal": lambda c: f"must be at most {_limit(c['le'])}",
+    "less_than": lambda c: f"must be below {_limit(c['lt'])}",
     "too_short": lambda c: f"must have at least {_entries(c, 'min_length')}",
     "too_long": lambda c: f"must have at most {_entries(c, 'max_length')}",
     "string_too_short": lambda c: f"must have at least {c['min_length']} characters",

@@ -29,6 +29,7 @@ class TierText:
         leading: Those among them that are the largest of their metric.
         moved_table: The same as a table, None if nothing moved.
         nothing: What to say then.
+        still: What to say if nothing is listed that did not move.
         unmoved: A line a metric of which nothing moved.
         unmoved_table: Everything that did not move, None if there is nothing.
         alone: A sentence on what stands out only on its own, or empty.
@@ -40,6 +41,7 @@ class TierText:
     leading: tuple[tuple[str, str], ...]
     moved_table: Table | None
     nothing: str
+    still: str
     unmoved: tuple[str, ...]
     unmoved_table: Table | None
     alone: str
@@ -180,21 +182,28 @@ def _rules(comparison: Comparison, phrases: Phrases) -> Table | None:
     )
     rows = []
     for rule in comparison.rules:
+        places = [
+            say("page.default") if place == "default" else place for place in (rule.a_place, rule.b_place)
+        ]
+        title = phrases.key_title(rule.key)
+        if rule.a_place and rule.b_place and (parts := phrases.differing_parts(rule.key, rule.a, rule.b)):
+            rows += [(f"{title} · {name}", a, b, *places, rule.key) for name, a, b in parts]
+            continue
         values = [
             say("compare.rules_absent") if not place else phrases.value(rule.key, value)
             for value, place in ((rule.a, rule.a_place), (rule.b, rule.b_place))
         ]
-        places = [
-            say("page.default") if place == "default" else place for place in (rule.a_place, rule.b_place)
-        ]
-        rows.append((phrases.key_title(rule.key), *values, *places, rule.key))
+        rows.append((title, *values, *places, rule.key))
     return Table(head, tuple(rows))
 
 
 def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:
     say = writer.phrases.say
-    cells = cells_of(tier)
     title = say("compare.tier", policy=tier.name) if len(comparison.tiers) > 1 else ""
+    if comparison.is_same:
+        same = say("compare.same", games=writer.phrases.games(comparison.n))
+        return TierText(title, (), (), None, same, say("compare.unmoved_same"), (), None, "", "")
+    cells = cells_of(tier)
     said = [
         (_in_cell(cells, change, writer) + writer.sentence(change), writer.numbers(change))
         for change in tier.moved
@@ -206,6 +215,7 @@ def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:
         leading=tuple(text for text, change in zip(said, tier.moved, strict=True) if change in largest),
         moved_table=changes_table(tier.moved, writer, cells, "n"),
         nothing=say("compare.moved_none", games=writer.phrases.games(comparison.n)),
+        still=say("compare.unmoved_none"),
         unmoved=tuple(_unmoved(tier, writer)),
         unmoved_table=changes_table(tier.unmoved, writer, cells, "visible"),
         alone=_alone(tier, writer),

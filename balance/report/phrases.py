@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 from balance.core.courses import parted
@@ -162,15 +163,27 @@ class Phrases:
         printed = _below(self.printed, key)
         if not _is_of_parts(value) or not _is_of_parts(printed) or len(value) != len(printed):
             return self.value(key, value)
-        changed = [
-            (number, _filled(part))
-            for number, (part, old) in enumerate(zip(value, printed, strict=True), start=1)
-            if _filled(part) != _filled(old)
-        ]
-        each = f"{key}[]"
-        names = {n: self.name(each).format(n) if each in self.names.names else str(n) for n, _ in changed}
-        parts = [f"{names[n]}: {self.value('', part) or self.say('word.nothing')}" for n, part in changed]
+        parts = [f"{name}: {text}" for name, text, _ in self.differing_parts(key, value, printed)]
         return "; ".join(parts) or self.say("word.as_printed")
+
+    def differing_parts(self, key: str, a: Any, b: Any) -> list[tuple[str, str, str]]:
+        """Where two lists of parts differ: the part's name, and what it is in each; empty for other values."""
+        if not (_is_of_parts(a) and _is_of_parts(b)):
+            return []
+        each = f"{key}[]"
+        found = []
+        for number, pair in enumerate(zip_longest(a, b), start=1):
+            parts = [None if part is None else _filled(part) for part in pair]
+            if parts[0] != parts[1]:
+                name = self.name(each).format(number) if each in self.names.names else str(number)
+                one, other = (
+                    self.say("word.none")
+                    if part is None
+                    else self.value("", part) or self.say("word.nothing")
+                    for part in parts
+                )
+                found.append((name, one, other))
+        return found
 
     def setting(self, key: str, value: Any) -> str:
         """A swept key with its value."""

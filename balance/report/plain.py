@@ -48,7 +48,7 @@ def _tier(model: ComparisonModel, tier: TierText) -> Iterator[str]:
     if more := len(tier.moved) - min(len(tier.leading), MOST_LINES):
         yield f"  {compare['moved_more'].format(n=more)}"
     yield from ("", compare["unmoved_title"])
-    yield from (f"  {line}" for line in tier.unmoved or (compare["unmoved_none"],))
+    yield from (f"  {line}" for line in tier.unmoved or (tier.still,))
     if tier.alone:
         yield f"  {tier.alone}"
     if tier.pairing:
@@ -79,7 +79,7 @@ def _markdown(model: ComparisonModel) -> Iterator[str]:
         else:
             yield from (f"1. {escaped(said)}  \n   {escaped(numbers)}" for said, numbers in tier.moved)
         yield from ("", f"## {compare['unmoved_title']}", "")
-        yield from _table(tier.unmoved_table) if tier.unmoved_table else (compare["unmoved_none"],)
+        yield from _table(tier.unmoved_table) if tier.unmoved_table else (escaped(tier.still),)
         yield from ("", escaped(tier.alone)) if tier.alone else ()
         if tier.pairing:
             yield from ("", f"## {compare['pairing_title']}", "", escaped(tier.pairing))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Literal
 
 from balance.stats.estimate import finite_or_none
@@ -97,6 +98,13 @@ class Comparison:
     disagreements: tuple[tuple[Tier, Tier, Disagreement], ...] = ()
 
     @property
+    def is_same(self) -> bool:
+        """Whether no rule differs, and no game came out differently."""
+        changes = [change for tier in self.tiers for change in tier.changes]
+        differs = any(change.difference != 0 or isfinite(change.gain) for change in changes)
+        return not (self.why or self.rules or differs)
+
+    @property
     def policies(self) -> tuple[str, ...]:
         """Everybody who plays."""
         return tuple(dict.fromkeys(name for tier in self.tiers for name in tier.policies))
@@ -114,6 +122,7 @@ def document(comparison: Comparison) -> dict[str, Any]:
         "policies": list(comparison.policies),
         "paired": not comparison.why,
         "unpaired_because": comparison.why or None,
+        "same": comparison.is_same,
         "rules_changed": [
             {"key": rule.key, "a": rule.a, "b": rule.b, "a_place": rule.a_place, "b_place": rule.b_place}
             for rule in comparison.rules

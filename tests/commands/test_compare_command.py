@@ -80,6 +80,12 @@ def test_the_same_on_both_sides(folder: Path, capsys: pytest.CaptureFixture[str]
     assert found["rules_changed"] == []
     assert not any(row["moved"] for row in found["metrics"])
     assert {row["difference"] for row in found["metrics"]} == {0}
+    assert found["same"]
+    assert main(["compare", "base.yaml", "base.yaml", "-o", "same", "-q"]) == 0
+    out = capsys.readouterr().out
+    assert "come out alike on both sides" in out
+    assert "would have shown" not in out
+    assert not document(capsys, "base.yaml", "-s", "rules.packages.supply=8", "-o", "other")["same"]
 
 
 def test_another_number_of_players_is_not_paired(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -219,6 +219,9 @@ def test_games_are_added_until_the_precision_is_reached(config, capsys):
     assert all((record["high"] - record["low"]) / 2 <= 0.05 for record in shares)
     assert 300 < shares[0]["n"] < 1_000
     assert json.loads(Path("out/manifest.json").read_text())["cells"][0]["games"] == shares[0]["n"]
+    assert "run.games" not in capsys.readouterr().out
+    assert run("-o", "out", "-n", "1000", "-q") == 0
+    assert "reached by run.games, which are played in any case" in capsys.readouterr().out
 
 
 def test_a_precision_beyond_max_games_is_said_to_be_missed(config, capsys):

@@ -37,6 +37,10 @@ def test_list(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not (run["stale"] or run["interrupted"] or run["rubbish"])
     assert main(["runs"]) == 0
     assert "complete" in capsys.readouterr().out
+    assert main(["runs", "list", "--lang", "de"]) == 0
+    german = capsys.readouterr().out
+    assert "vollständig" in german and "Partien" in german
+    assert "complete" not in german
     assert main(["runs", "list", "nowhere"]) == 2
 
 
@@ -77,7 +81,7 @@ def test_remove(runs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert len(listed(capsys)) == 3, "nothing was removed"
     capsys.readouterr()
     assert main(["runs", "remove", "reports/chocolaterie/c"]) == 0
-    assert capsys.readouterr().out == f"reports/chocolaterie/c: {size:.1f} MB removed\n"
+    assert capsys.readouterr().out == f"reports/chocolaterie/c: {size:,.1f} MB removed\n"
     assert [path.name for path in mine.parent.iterdir()] == ["notes.txt"]
     assert main(["runs", "remove", "reports/x"]) == 0
     assert not (runs / "x").exists()
