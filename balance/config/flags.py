@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -129,6 +130,12 @@ def _split_flag(source: Source, form: str) -> tuple[str, Mark, int]:
     mark = source.mark(1, before.index(key) + 1, len(key))
     if not value.strip():
         raise mark.error(f"no value for {key}", hint=f"to take a key out write {key}=null")
+    comment = re.search(r"(?:^|[,\[{:])\s*(#)", value)
+    if comment and not set(value[: comment.start(1)]) & {'"', "'"}:
+        at = source.mark(1, len(before) + 2 + comment.start(1), 1)
+        raise at.error(
+            "a value that begins with # is a comment", hint=f"put quotes around it: '{key}=\"##/#.\"'"
+        )
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         raise mark.error("the flag is not UTF-8")
     return key, mark, len(before) + 1

@@ -73,6 +73,13 @@ def said(load: Load, text: str = "", **options: object) -> str:
             "       = to take a key out write rules.clock=null",
         ),
         (
+            "rules.dishes.pizza.shape=##/##",
+            "-s:1:26: a value that begins with # is a comment\n"
+            "     1 | rules.dishes.pizza.shape=##/##\n"
+            "       |                          ^\n"
+            "       = put quotes around it: 'rules.dishes.pizza.shape=\"##/#.\"'",
+        ),
+        (
             "rules..clock=short",
             "-s:1:1: 'rules..clock' is no key\n"
             "     1 | rules..clock=short\n"
