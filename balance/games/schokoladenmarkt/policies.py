@@ -183,8 +183,8 @@ PRESETS = (
     Preset(
         "denier",
         "weighted",
-        de="Wie expert, aber mit Räuber und Markt immer gegen den, der führt.",
-        en="Like expert, but always against the leader, with robber and market.",
+        de="Wie expert, aber der Räuber trifft immer den, der führt, und was andere machen können, steigt nicht.",
+        en="Like expert, but the robber always hits the leader, and it raises no variety that others can make.",
         by_players=_styled({"deny": 4000, "raise": 1000}),
     ),
 )

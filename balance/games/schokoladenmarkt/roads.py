@@ -74,7 +74,7 @@ def grow_road(rules: Rules, state: State, seat: int, new: int) -> None:
 
 @kernel()
 def cut_road(rules: Rules, state: State, seat: int) -> None:
-    """The seat's longest road after a foreign building cut it; 0 if it is shorter than the least."""
+    """The seat's longest road, counted anew after a foreign building cut it."""
     best = 0
     for corner in range(CORNERS):
         if state.reach[seat, rules.corner_word[corner]] & rules.corner_bit[corner]:
