@@ -50,6 +50,7 @@ class FigureBlock:
         data: The numbers behind it.
         facts: A small table that stands open beside it, or None.
         notes: Further sentences.
+        told_at: Where on the page its numbers stand, so that it repeats none; empty if they stand with it.
     """
 
     key: str
@@ -60,6 +61,7 @@ class FigureBlock:
     data: Table
     facts: Table | None = None
     notes: tuple[str, ...] = ()
+    told_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

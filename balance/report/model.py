@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from balance.core.errors import RunError
+from balance.core.figure import Figure
 from balance.core.texts import LANGS, Lang
 from balance.metrics import CellMeasures, specs
 from balance.report import blocks, ladder, spreads, win_blocks
@@ -30,7 +31,7 @@ from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
 from balance.report.playouts import PlayoutsPart, Shown, playouts_part
 from balance.report.probe_block import Probed, probe_block, probe_headline
-from balance.report.sweep_part import BestCell, SweepPart, sweep_part
+from balance.report.sweep_part import BestCell, SweepPart, sweep_part, without_repeats
 from balance.report.views import views_of
 from balance.verdict.sweeping import Sweep
 
@@ -172,7 +173,8 @@ def build(
     version = str(run_facts.versions["package"])
     game_metrics = run_facts.game.module("metrics")
     known = specs(run_facts.game)
-    own = own_blocks(context, getattr(game_metrics, "FIGURES", ()), known)
+    figures: tuple[Figure, ...] = getattr(game_metrics, "FIGURES", ())
+    own = own_blocks(context, figures, known)
     found = tuple(block for make in _FIGURES if (block := make(context)) is not None) + own
     block = probe_block(context, probed)
     found += () if block is None else (block,)
@@ -183,6 +185,8 @@ def build(
         (assumed_headline(run_facts, context), probe_headline(context, probed)),
         example,
     )
+    part = None if sweep is None else sweep_part(context, sweep, known, best)
+    told = shown_in(figures) | (frozenset() if part is None else part.metrics)
     return ReportModel(
         lang=language,
         texts=phrases.texts,
@@ -198,8 +202,8 @@ def build(
         rest=rest,
         quiet=phrases.say("finding.quiet") if is_quiet(said) else "",
         glance=glance_table(context),
-        figures=found,
-        others=other_metrics(context, known, shown_in(getattr(game_metrics, "FIGURES", ()))),
+        figures=without_repeats(found, figures, part),
+        others=other_metrics(context, known, told),
         varied=varied_values(run_facts, phrases),
         changed=changed_values(run_facts, phrases),
         assumed=assumed_values(run_facts, phrases),
@@ -207,7 +211,7 @@ def build(
         reading=_reading(context),
         provenance=_provenance(run_facts, phrases),
         footer=say("page.footer", version=version),
-        sweep=None if sweep is None else sweep_part(context, sweep, known, best),
+        sweep=part,
         playouts=playouts_part(context, run_facts.game, shown),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
 from balance.core.gauges import Mean
@@ -92,7 +93,7 @@ def _give_or_take(
 
 
 def other_metrics(
-    context: Context, game_specs: tuple[MetricSpec, ...], shown: frozenset[str] = frozenset()
+    context: Context, game_specs: Sequence[MetricSpec], shown: frozenset[str] = frozenset()
 ) -> Table | None:
     """Every estimate that no figure shows, a row an estimate and a column a cell; None if there is none.
 

@@ -26,7 +26,7 @@ from balance.report.palette import THEMES  # noqa: E402
 from balance.report.picture_svg import picture_svg  # noqa: E402
 from balance.report.svg import Looks, inline_svg  # noqa: E402
 
-__all__ = ["PAGE", "PageModel", "columns_for", "page_html", "sides", "write"]
+__all__ = ["PAGE", "PageModel", "column_classes", "columns_for", "page_html", "sides", "write"]
 
 _ACROSS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _MOST_ACROSS = 4
@@ -101,7 +101,9 @@ def page_html(model: PageModel) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(columns_for=columns_for, sides=sides, themes=THEMES, svg=picture_svg)
+    environment.globals.update(
+        columns_for=columns_for, column_classes=column_classes, themes=THEMES, svg=picture_svg
+    )
     template = environment.get_template(model.template)
     looks = Looks()
     with _drawing():
@@ -113,6 +115,13 @@ def sides(table: Table) -> list[str]:
     """Class of each column: numbers stand right, so that their digits are below one another."""
     columns = list(zip(*table.rows, strict=True)) or [() for _ in table.head]
     return [_side(column) if index else "" for index, column in enumerate(columns)]
+
+
+def column_classes(table: Table) -> tuple[str, list[str]]:
+    """Class of a whole table, `n` if most of its columns are numbers, and of each column that stands otherwise."""
+    first, *others = sides(table)
+    usual = "n" if 2 * others.count("n") > len(others) else ""
+    return usual, [first, *("" if side == usual else side or "t" for side in others)]
 
 
 def _side(column: Sequence[str]) -> str:

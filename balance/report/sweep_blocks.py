@@ -25,6 +25,11 @@ _FEW = 4
 """Of more items than these a metric has a table only: a page stays below a megabyte."""
 _WIDE = 8
 """Columns of values that a table has at most; with more it is a row a value."""
+_WIDEST = 24
+"""The same where cells outnumber the columns: a row a value would name every cell again and again."""
+
+PREFIX = "sweep-"
+"""Of a metric's place in the page."""
 
 Address = tuple[int | None, str | None]
 
@@ -52,7 +57,7 @@ class SweepDrawer:
             caption += " " + say("sweep.caption_cut", shown=len(panels), n=len(found))
         n = say("figure.n", games=self.context.n_text())
         return FigureBlock(
-            f"sweep-{spec.name}",
+            f"{PREFIX}{spec.name}",
             title,
             "" if panels or (not is_drawn and self._varies(spec)) else say("sweep.constant"),
             f"{caption} {n}".strip(),
@@ -245,7 +250,7 @@ class SweepDrawer:
 
     def _table(self, spec: MetricSpec, addresses: Sequence[Address]) -> Table:
         say, context = self.context.phrases.say, self.context
-        if len(addresses) <= _WIDE:
+        if len(addresses) <= (_WIDEST if len(addresses) < len(context.views) else _WIDE):
             names = [self._name(address) for address in addresses]
             if len(addresses) == 1:
                 names = [say("figure.value")]

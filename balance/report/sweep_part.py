@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from balance.core.figure import Figure
 from balance.core.metric import MetricSpec
 from balance.report.changes import writer_of
 from balance.report.entries import Context, FigureBlock
-from balance.report.sweep_blocks import SweepDrawer
+from balance.report.own_figures import shown_in
+from balance.report.sweep_blocks import PREFIX, SweepDrawer
 from balance.verdict.comparing import Change
 from balance.verdict.sweeping import Sweep
 
@@ -25,6 +27,17 @@ FIRST = (
     "length_mean",
 )
 """Metrics that stand open and have pictures; all others are folded."""
+
+
+_TOLD = {
+    "seats": {"seat_win_share"},
+    "policies": {"policy_win_share"},
+    "score_means": {"score_mean"},
+    "sources": {"points_mean"},
+    "winners": {"points_winner_mean", "points_other_mean"},
+    "ends": {"end_reason"},
+}
+"""Figures that every game has, and the metrics of which their numbers are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +59,11 @@ class SweepPart:
     marks: Mapping[str, str]
     best: tuple[str, ...]
     is_folded: bool
+
+    @property
+    def metrics(self) -> frozenset[str]:
+        """Names of the metrics that it tells: no other table needs to."""
+        return frozenset(block.key.removeprefix(PREFIX) for block in self.blocks)
 
     @property
     def blocks(self) -> tuple[FigureBlock, ...]:
@@ -108,6 +126,27 @@ def _marks(context: Context, sweep: Sweep) -> Iterator[tuple[str, str]]:
                 differs.setdefault(change.metric, set()).add(cell)
     for metric, cells in differs.items():
         yield metric, context.phrases.say("sweep.differs", n=len(cells), of=len(compared[metric]))
+
+
+def without_repeats(
+    found: Sequence[FigureBlock], figures: Sequence[Figure], part: SweepPart | None
+) -> tuple[FigureBlock, ...]:
+    """Figures of a page that is an index, without the tables whose numbers stand with the metrics anyway.
+
+    Args:
+        found: All figures.
+        figures: What the game asked for among them.
+        part: The metrics by cell; without it, or with few cells, every figure keeps its table.
+    """
+    if part is None or not part.is_folded:
+        return tuple(found)
+    told = {**_TOLD, **{figure.key: shown_in([figure]) for figure in figures}}
+    return tuple(
+        replace(block, told_at="sweep")
+        if block.panels and told.get(block.key, {""}) <= part.metrics
+        else block
+        for block in found
+    )
 
 
 def _best_sentences(

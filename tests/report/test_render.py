@@ -51,7 +51,9 @@ class Page(HTMLParser):
             self._open.pop()
 
     def handle_endtag(self, tag):
-        assert self._open.pop() == tag
+        while tag != self._open[-1]:  # cells and rows of a table end with what holds them
+            assert self._open.pop() in ("td", "th", "tr", "thead", "tbody")
+        self._open.pop()
 
     def handle_data(self, data):
         self.texts.append(data)
@@ -113,7 +115,7 @@ def test_every_figure_has_title_caption_n_and_its_numbers(page, make_model, thre
         section = page[start : page.index("</section>", start)]
         assert f"Abb. {number}" in section
         assert "n\u00a0=\u00a0800\u00a0Partien" in section
-        assert "<figcaption>" in section and "<details" in section and "<table>" in section
+        assert "<figcaption>" in section and "<details" in section and "<table" in section
         assert len(block.data.rows) > 0
 
 

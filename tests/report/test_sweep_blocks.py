@@ -171,6 +171,17 @@ def test_above_twelve_cells_the_page_is_an_index():
     html = page_html(many)
     assert '<details class="sweep" id="all-figures">' in html
     assert not re.search(r'<details class="sweep"[^>]* open', html)
+    told = {block.key for block in many.figures if block.told_at}
+    assert {"seats", "sources", "varieties", "decisions"} <= told, "numbers that stand with the metrics"
+    assert "ladder" not in told and "scores" not in told, "numbers that stand nowhere else"
+    assert html.count('<a href="#sweep">What the sweep changes\u00a0→') + html.count(
+        '<a href="#sweep">What the sweep changes&nbsp;→'
+    ) == len(told)
+
+
+def test_a_metric_is_told_once_where_there_is_a_sweep(one_key):
+    assert one_key.others is None, "every metric stands with the sweep"
+    assert not any(block.told_at for block in one_key.figures), "few cells: each figure has its numbers"
 
 
 def test_open_figures_and_both_languages(one_key):
