@@ -111,20 +111,28 @@ def _dot(root: ElementTree.Element, dot: Line2D, height: float, looks: Looks) ->
 
 
 def _write(root: ElementTree.Element, text: Text, height: float, looks: Looks) -> None:
-    """A text, one line or several around its place."""
+    """A text around its place, one line or several; or one that is written upwards and ends at its place."""
     lines, size = text.get_text().split("\n"), float(text.get_fontsize())
     ((x, y),) = _placed(text, [text.get_position()], height)
+    is_upright = text.get_rotation() == 90
+    anchor = "right" if is_upright else text.get_horizontalalignment()
     look = looks.name(
         f"fill: {_colour(text.get_color())}",
         f"font-size: {size:g}px",
         "font-weight: 700" if text.get_fontweight() == "bold" else "",
-        _ANCHORS[text.get_horizontalalignment()],
+        _ANCHORS[anchor],
     )
-    step = _LINE * size
-    first = y + _CENTRE * size - step * (len(lines) - 1) / 2
+    step, below = _LINE * size, _CENTRE * size
     for place, line in enumerate(lines):
-        at = {"x": _number(x), "y": _number(first + place * step), "class": look}
-        ElementTree.SubElement(root, "text", at).text = line
+        aside = place * step - step * (len(lines) - 1) / 2 + below
+        at = (
+            {"x": _number(x + aside), "y": _number(y)}
+            if is_upright
+            else {"x": _number(x), "y": _number(y + aside)}
+        )
+        if is_upright:
+            at["transform"] = f"rotate(-90 {at['x']} {at['y']})"
+        ElementTree.SubElement(root, "text", {**at, "class": look}).text = line
 
 
 def _stroke(line: Stroke, looks: Looks) -> str:
