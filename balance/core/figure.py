@@ -31,6 +31,7 @@ class Figure:
         kind: How it is drawn.
         metrics: One metric, several (`bars`, `dots`: a row each), or two (`twin`).
         reference: Where a line stands in `dots`, or None.
+        is_fair: Whether that is at the even share, 1 / number of players.
         facts: Metrics without items that stand in a small table beside it.
         columns: Of `twin`: more metrics by the same items that only the table of numbers shows.
         is_down: Of `lines`: small numbers stand on top, as rows do that are counted from there.
@@ -40,6 +41,7 @@ class Figure:
     kind: FigureKind
     metrics: tuple[str, ...]
     reference: float | None = None
+    is_fair: bool = False
     facts: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     is_down: bool = False

@@ -22,6 +22,7 @@ from balance.report.panels import Axis, Bars, Columns, Dots, Ridges, Row, Spans,
 
 _HEAD = 8.0  # room above rows
 _NAMED_HEAD = 26.0  # the same where the reference is named
+_LAST_TICK = 18.0  # room to the right for half of the label of the last column
 _DOT_PITCH, _BAR_PITCH, _RIDGE_PITCH, _SPAN_PITCH = 34.0, 25.0, 54.0, 25.0
 _DENSE_PITCH, _ROOMY = 25.0, 8  # of more than so many dots
 _COLUMNS_HEIGHT = 214.0
@@ -162,7 +163,7 @@ def draw_columns(box: Box, drawing: Columns) -> None:
     """A histogram; its first column may stand for something of its own."""
     axis = drawing.axis
     left = room_for([tick.text for tick in drawing.ticks], SMALL) + 8
-    plot = box.plot((left, 10, 30, FOOT), (axis.low, axis.high), (0, drawing.peak))
+    plot = box.plot((left, _LAST_TICK, 30, FOOT), (axis.low, axis.high), (0, drawing.peak))
     plot.side(drawing.ticks)
     plot.ground(axis, grid=False)
     for index, (start, share) in enumerate(zip(drawing.starts, drawing.shares, strict=True)):

@@ -54,7 +54,8 @@ def _entries(context: Context, figure: Figure, specs: Specs, names: Sequence[str
             for item, estimate in items.items():
                 parts = [context.phrases.metric(specs[name])] if item is None or len(names) > 1 else []
                 parts += [context.phrases.item(item)] if item is not None else []
-                found.append(Entry(view, ": ".join(parts), "mark", estimate, figure.reference))
+                reference = view.fair if figure.is_fair else figure.reference
+                found.append(Entry(view, ": ".join(parts), "mark", estimate, reference))
     return found
 
 
@@ -79,7 +80,9 @@ def _rows(context: Context, figure: Figure, specs: Specs) -> FigureBlock | None:
         )
     else:
         axis = axis_around(numbers, values, title, centre=figure.reference, percent=percent)
-        draw = partial(Dots, axis=axis)
+        draw = partial(
+            Dots, axis=axis, reference=context.phrases.say("figure.fair") if figure.is_fair else ""
+        )
     return FigureBlock(
         figure.key,
         _text(context, figure, "title"),

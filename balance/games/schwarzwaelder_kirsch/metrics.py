@@ -321,8 +321,8 @@ METRICS = (
 )
 
 FIGURES = (
-    Figure("start", "dots", ("start_win_share",)),
-    Figure("professions", "dots", ("profession_win_share",)),
+    Figure("start", "dots", ("start_win_share",), is_fair=True),
+    Figure("professions", "dots", ("profession_win_share",), is_fair=True),
     Figure("used", "bars", ("profession_used_share",)),
     Figure(
         "pace",

@@ -87,8 +87,12 @@ class _Teller:
                 for seat, policy in enumerate(setup["policies"])
             )
         )
-        ingredients = sum(setup["kinds"].values())
-        yield line(words.say("pantry", ingredients=ingredients, n_kinds=len(setup["kinds"]), **setup))
+        counts = {
+            "ingredients": words.count("ingredients", sum(setup["kinds"].values())),
+            "kinds": words.count("kinds", sum(n > 0 for n in setup["kinds"].values())),
+            "goal": words.count("ingredients", setup["goal"]),
+        }
+        yield line(words.say("pantry", **{**setup, **counts}))
         yield line(Span(words.say("signs", goal=setup["goal"]), "faint"))
 
     def _picture(self, heading: str, **fields: Any) -> Iterator[Line]:
