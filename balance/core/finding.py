@@ -17,6 +17,11 @@ def _everywhere(_: CellFacts) -> bool:
     return True
 
 
+def among_equals(facts: CellFacts) -> bool:
+    """Whether one policy plays every seat: only then does what winners have more of say more than who they were."""
+    return len(set(facts.policies)) == 1
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A sentence that is said where a metric lies beyond a bound with its whole interval, or without a bound always.

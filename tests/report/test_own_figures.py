@@ -36,3 +36,11 @@ def test_a_bound_is_printed_to_its_last_decimal(game):
         said = bound_in_unit(context, unit, rule.bound).replace(MINUS, "-")
         number = float(said.removesuffix(" percentage points").removesuffix("%"))
         assert number == pytest.approx(rule.bound * (100 if unit in ("share", "difference") else 1))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_winners_have_more_of_is_no_finding_where_different_bots_play(game):
+    rules = [rule for rule in game.module("metrics").FINDINGS if rule.metric.endswith("_lift")]
+    for rule in rules:
+        assert rule.only(SimpleNamespace(policies=("greedy", "greedy")))
+        assert not rule.only(SimpleNamespace(policies=("greedy", "random")))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from balance.core.contrasts import CONTRAST, CONTRAST_CONDITIONS, Contrast, contrast_metrics
 from balance.core.courses import Parts
 from balance.core.figure import Figure
-from balance.core.finding import Rule
+from balance.core.finding import Rule, among_equals
 from balance.core.gauges import EndShare, Mean, OutcomeMean, PartOfWhole
 from balance.core.metric import CellFacts, MetricSpec
 from balance.core.points import points_metrics
@@ -283,5 +283,14 @@ FINDINGS = (
         "dominant_variety", "variety_share", 58, above=0.3, figure="varieties", each=True, topic="varieties"
     ),
     Rule("dead_variety", "variety_share", 56, below=0.03, figure="varieties", each=True, topic="varieties"),
-    Rule("strong_variety", "variety_lift", 30, above=0.2, figure="varieties", each=True, topic="varieties"),
+    Rule(
+        "strong_variety",
+        "variety_lift",
+        30,
+        above=0.2,
+        figure="varieties",
+        each=True,
+        topic="varieties",
+        only=among_equals,
+    ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from balance.core.contrasts import CONTRAST_CONDITIONS, Contrast, contrast_metrics
 from balance.core.courses import Parts
 from balance.core.figure import Figure
-from balance.core.finding import Rule
+from balance.core.finding import Rule, among_equals
 from balance.core.gauges import Mean, PartOfWhole, PlayoutShare
 from balance.core.metric import CellFacts, MetricSpec
 from balance.core.points import points_metrics
@@ -334,7 +334,7 @@ FIGURES = (
 FINDINGS = (
     Rule("full_sideboard", "sideboard_share", 58, above=0.3, figure="sideboard", only=_has_banquet),
     Rule("dead_tier", "tier_dishes_share", 56, below=0.05, figure="dishes", each=True),
-    Rule("strong_dish", "dish_lift", 30, above=0.2, figure="dishes", each=True),
+    Rule("strong_dish", "dish_lift", 30, above=0.2, figure="dishes", each=True, only=among_equals),
     Rule(
         "idle_penalty",
         "banquet_points_mean",

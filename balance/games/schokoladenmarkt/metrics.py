@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from balance.core.contrasts import Correlation, contrast_metrics
 from balance.core.courses import ROUND, MeansOf, Parts
 from balance.core.figure import Figure
-from balance.core.finding import Rule
+from balance.core.finding import Rule, among_equals
 from balance.core.gauges import Mean, OutcomeMean, PlayoutShare
 from balance.core.metric import CellFacts, MetricSpec
 from balance.games.schokoladenmarkt.compiling import column_names
@@ -432,5 +432,7 @@ FINDINGS = (
         "dominant_variety", "variety_share", 55, above=0.4, figure="chocolates", each=True, topic="varieties"
     ),
     Rule("blocked_variety", "variety_blocked_share", 45, above=0.1, figure="chocolates", each=True),
-    Rule("jungle_start", "start_lift", 30, above=0.05, figure="start", item="start_jungle"),
+    Rule(
+        "jungle_start", "start_lift", 30, above=0.05, figure="start", item="start_jungle", only=among_equals
+    ),
 )
