@@ -61,7 +61,7 @@ def _lines(model: ReportModel) -> Iterator[str]:
         yield from _finding(model, number, finding)
     yield ""
     for finding in model.rest:
-        yield f"- {escaped(finding.lead)}"
+        yield f"- {escaped(finding.lead)} <sub>{escaped(' · '.join([*finding.cells, ' '.join(finding.details)]))}</sub>"
     if model.rest:
         yield ""
     if model.glance is not None:

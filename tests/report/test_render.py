@@ -8,12 +8,14 @@ from pathlib import Path
 import matplotlib
 import pytest
 from made_up import Playout, manifest, measured, playouts, printed_values
+from markupsafe import escape
 from PIL import Image
 
 from balance.core.errors import RunError
 from balance.core.run_files import FIGURES, picture_name
 from balance.core.texts import read_texts
 from balance.report import RunFacts, build
+from balance.report.markdown import markdown
 from balance.report.palette import THEMES
 from balance.report.render import page_html, write
 
@@ -117,6 +119,21 @@ def test_every_figure_has_title_caption_n_and_its_numbers(page, make_model, thre
         assert "n\u00a0=\u00a0800\u00a0Partien" in section
         assert "<figcaption>" in section and "<details" in section and "<table" in section
         assert len(block.data.rows) > 0
+
+
+def test_small_answers_have_their_interval_and_n_too(page, make_model, three_cells):
+    cells, settings = three_cells
+    model = make_model(cells, "de", settings=settings)
+    assert model.rest
+    start = page.index('<dl class="rest">')
+    section, told = page[start : page.index("</dl>", start)], markdown(model)
+    for answer in model.rest:
+        for words in (*answer.cells, *answer.details):
+            assert str(escape(words)) in section, words
+        assert any(
+            answer.details[-1].split("\u00a0")[-1] in line for line in told.splitlines() if "<sub>" in line
+        )
+    assert section.count("n\u00a0=\u00a0") >= len(model.rest)
 
 
 def test_markup_stays_text_wherever_a_designer_may_write(make_model):
