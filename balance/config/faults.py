@@ -49,11 +49,13 @@ class Document:
         tree: All of a config, defaults below.
         shape: Shape of its model.
         whole: The config file itself.
+        weights: Names of the game's weights, which are no rules.
     """
 
     tree: MapNode
     shape: Shape
     whole: Mark
+    weights: tuple[str, ...] = ()
 
     def fault(
         self, path: Sequence[str], problem: str, hint: str = "", *, at_key: bool = False, warns: bool = False
@@ -133,6 +135,8 @@ def _is_name(key: str) -> bool:
 
 def _unknown_key(document: Document, entry: Entry, path: Path, key: str, shape: Shape) -> Fault:
     hint = key_hint(key, shape.keys, document.shape)
+    if path[0] == "rules" and key in document.weights and not hint.startswith("did you mean"):
+        hint = f"'{key}' is a weight of a policy: personas: {{mine: {{from: expert, weights: {{{key}: …}}}}}}"
     if not hint or hint.startswith("known: "):
         hint = _only_one_meant(document, path, shape) or hint
     return document.at(entry, path, f"unknown key '{shorten(key)}'", hint)

@@ -64,7 +64,10 @@ def load_experiment(
     is_whole = not errors  # otherwise what was not read may hold what seems to be lacking
     game = _game_of([*layers, *changes], errors)
     model = document_model(game)
-    document = Document(_merged(game, [*layers, *changes]), shape_of(model), Source(file, "").whole())
+    weights = () if game is None else tuple(weight.name for weight in game.weights)
+    document = Document(
+        _merged(game, [*layers, *changes]), shape_of(model), Source(file, "").whole(), weights
+    )
     known = None if game is None or metrics is None else partial(metrics, game)
     settings, faults = check_settings(document, model, known)
     errors += (
