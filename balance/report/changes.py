@@ -121,9 +121,9 @@ class ChangeWriter:
         return self.phrases.numbers.interval(scale * change.low, scale * change.high, digits)
 
     def visible(self, change: Change) -> str:
-        """The smallest change that would have shown."""
-        if not isfinite(change.visible):
-            return self.phrases.say("word.unknown")
+        """The smallest change that would have shown; of few games not even the largest that a share can make."""
+        if not isfinite(change.visible) or (change.unit == "share" and change.visible > 1):
+            return self.phrases.say("change.none")
         if change.visible <= 0:
             return self.phrases.say("change.any")
         text = self.phrases.numbers.give_or_take(self._scale(change) * change.visible, self._digits(change))

@@ -95,6 +95,14 @@ def test_another_number_of_players_is_not_paired(folder: Path, capsys: pytest.Ca
     assert {"seat_lift", "seat_w", "score_mean"} <= {row["metric"] for row in found["metrics"]}
 
 
+def test_one_game_shows_nothing_and_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "base.yaml", "-s", "rules.players=3", "-n", "1", "-o", "one", "-q"]) == 0
+    out = capsys.readouterr().out
+    assert "Mean score (no change would have shown)" in out
+    assert "Share of shared wins (no change would have shown)" in out
+    assert "unknown" not in out
+
+
 def test_stored_runs_and_tiers_and_sweeps(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "base.yaml", "-o", "run", "-q"]) == 0
     assert main(["run", "base.yaml", "-o", "other", "-q", "--seed", "6"]) == 0
