@@ -6,6 +6,7 @@ times as long, since it measures every text in a font that the page does not use
 
 from __future__ import annotations
 
+from math import isfinite
 from xml.etree import ElementTree
 
 from matplotlib.artist import Artist
@@ -90,7 +91,9 @@ def _add(root: ElementTree.Element, artist: Artist, height: float, looks: Looks)
 
 
 def _path(root: ElementTree.Element, path: str, look: str) -> None:
-    """A path; what looks like the path before it and is not filled goes on with that one."""
+    """A path, if it has a place; what looks like the path before it and is not filled goes on with that one."""
+    if path in ("", "z"):
+        return
     last = root[-1] if len(root) else None
     if not path.endswith("z") and last is not None and last.get("class") == look:
         last.set("d", last.get("d", "") + path)
@@ -160,7 +163,9 @@ def _placed(artist: Artist, points: ArrayLike, height: float) -> Places:
 
 
 def _line(points: Places) -> str:
-    """Points as a path in tenths of a unit, each as its distance from the one before."""
+    """Points as a path in tenths of a unit, each as its distance from the one before; empty if one is no number."""
+    if not all(isfinite(ordinate) for point in points for ordinate in point):
+        return ""
     x, y = (round(10 * ordinate) for ordinate in points[0])
     path = [f"M{_tenths(x)} {_tenths(y)}"]
     for point in points[1:]:
