@@ -8,6 +8,7 @@ fixed-point: a division costs more than all the rest of a decision.
 
 from __future__ import annotations
 
+from balance.core.bits import lowest
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.foresight import (
     DEVICE,
@@ -25,6 +26,7 @@ from balance.games.chocolaterie.foresight import (
     time_for,
 )
 from balance.games.chocolaterie.layout import (
+    INGREDIENTS,
     JOKER,
     NONE,
     PER_WORK_BITS,
@@ -41,11 +43,20 @@ from balance.games.draft.layout import COIN, ONE_OPTION
 from balance.games.draft.options import (
     ONE,
     begin_choice,
+    draw_option,
     hurried,
     noise,
     offer,
-    option_code,
     time_left,
+)
+from balance.games.draft.takes import (
+    draw_jokers,
+    draw_pairs,
+    keep_best,
+    option_code,
+    pairs_for,
+    ranked,
+    take_of,
     weigh_jokers,
     weigh_pairs,
 )
@@ -95,122 +106,170 @@ def variety_rate(rules: Rules, line_up: Policies, state: State, seat: int, varie
 
 @kernel(inline=True)
 def view_station(rules: Rules, line_up: Policies, state: State, seat: int, station: int) -> None:
-    """Work left on a station and the worth of a unit of it, which grows towards its end; kept until it changes."""
-    if (state.stale[seat] >> station) & 1 == 0:
-        return
-    state.stale[seat] &= ~(1 << station)
+    """Work left on a station and the worth of a unit of it, which grows towards its end.
+
+    The worth of the bar, its package and refinement included, is kept until one of them changes; not by a seat that
+    weighs the end, for which everyone's points count.
+    """
     variety = state.variety[seat, station]
+    if (state.stale[seat] >> station) & 1 or line_up.end[seat] != 0:
+        state.stale[seat] &= ~(1 << station)
+        refined = state.refined[seat, station]
+        state.bar_rate[seat, station] = variety_rate(rules, line_up, state, seat, variety, refined)
     work = state.n_missing[seat, station] * line_up.piece[seat]
     work += state.n_open[seat, station] * line_up.gap[seat]
     work += state.n_unprocessed[seat, station] * line_up.process[seat]
     if line_up.stub[seat] != 0:
         work += stubs(rules, line_up, state, seat, station)
-    rate = variety_rate(rules, line_up, state, seat, variety, state.refined[seat, station])
     done = line_up.total_work[seat, variety] - work
     share_done = (done * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS)
+    growth = ONE + share_done * line_up.finish[seat] // _THOUSAND
     state.work[seat, station] = work
-    state.rate[seat, station] = (rate * (ONE + share_done * line_up.finish[seat] // _THOUSAND)) >> RATE_BITS
-
-
-@kernel()
-def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
-    """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R7, R8)."""
-    begin_choice(state)
-    foresees = line_up.foresees[seat]
-    has_room = state.applications[seat] < rules.application_limit
-    worth = line_up.application[seat] if has_room else 0
-    if foresees:
-        worth = faded(rules, line_up, state, seat) if has_room else 0
-        look_around(rules, line_up, state, seat)
-    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
-    whole_time = time_left(rules, line_up, state, seat)
-    for station in range(rules.n_stations):
-        if state.waiting[seat, station]:
-            continue
-        view_station(rules, line_up, state, seat, station)
-        time = time_for(rules, line_up, state, seat, station, whole_time) if foresees else whole_time
-        rate = hurried(state.rate[seat, station], state.work[seat, station], time)
-        if foresees:
-            weigh_gains(rules, line_up, state, seat, station, rate)
-        else:
-            weigh_pairs(rules, line_up, state, Take.PAIR, seat, station, rate, seed, deal)
-        if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
-            weigh_jokers(rules, line_up, state, Take.JOKER, seat, station, rate, seed, deal)
-        weigh_extras(rules, line_up, state, seat, station, rate, time, seed, deal)
-
-
-@kernel()
-def look_around(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
-    """What a seat with foresight has to know before it weighs: all its stations, and what others want."""
-    for station in range(rules.n_stations):
-        if state.waiting[seat, station] == 0:
-            view_station(rules, line_up, state, seat, station)
-    note_gains(rules, line_up, state, seat)
-    if line_up.deny[seat] != 0:
-        note_wanted(rules, state, seat)
+    state.rate[seat, station] = (state.bar_rate[seat, station] * growth) >> RATE_BITS
 
 
 @kernel(inline=True)
-def weigh_extras(
-    rules: Rules,
-    line_up: Policies,
-    state: State,
-    seat: int,
-    station: int,
-    rate: int,
-    time: int,
-    seed: int,
-    deal: int,
-) -> None:
-    """The devices and the special that a station could use (R7, R8)."""
+def devices_for(rules: Rules, state: State, seat: int, station: int) -> int:
+    """Devices on the table that a station could use (R7)."""
+    to_do = rules.to_process[state.variety[seat, station]] & ~state.processed[seat, station]
+    return int(to_do & state.device_mask)
+
+
+@kernel(inline=True)
+def wants_special(rules: Rules, state: State, seat: int, station: int) -> bool:
+    """Whether the special of a station lies on the table and has not been taken for it (R8)."""
+    is_there = rules.special_bit[state.variety[seat, station]] & state.special_mask != 0
+    return bool(is_there and state.refined[seat, station] == 0)
+
+
+@kernel()
+def draw_take(rules: Rules, state: State, seat: int) -> None:
+    """Keep one of all options of a roll at random, passing included (R1–R4, R7, R8)."""
+    begin_choice(state)
+    draw_option(state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION)
+    for station in range(rules.n_stations):
+        if state.waiting[seat, station]:
+            continue
+        draw_pairs(rules, state, Take.PAIR, seat, station)
+        if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
+            draw_jokers(rules, state, Take.JOKER, seat, station)
+        devices = devices_for(rules, state, seat, station)
+        while devices != 0:
+            draw_option(state, seat, option_code(Take.DEVICE, station, lowest(devices), ZERO), ONE_OPTION)
+            devices &= devices - 1
+        if wants_special(rules, state, seat, station):
+            special = rules.special[state.variety[seat, station]]
+            draw_option(state, seat, option_code(Take.SPECIAL, station, special, ZERO), ONE_OPTION)
+
+
+@kernel()
+def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
+    """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R7, R8).
+
+    What all stations could use is one set of bits: one loop over it costs less than one for each station.
+    """
+    if line_up.kind[seat] == Kind.RANDOM:
+        draw_take(rules, state, seat)
+        return
+    foresees = line_up.foresees[seat]
+    look_around(rules, line_up, state, seat)
+    whole_time = time_left(rules, line_up, state, seat)
+    pairs = 0
+    devices = 0
+    specials = 0
+    for station in range(rules.n_stations):
+        if state.waiting[seat, station]:
+            continue
+        time = time_for(rules, line_up, state, seat, station, whole_time) if foresees else whole_time
+        state.time_now[station] = time
+        state.rate_now[station] = hurried(state.rate[seat, station], state.work[seat, station], time)
+        pairs |= pairs_for(state, seat, station)
+        devices |= devices_for(rules, state, seat, station) << (INGREDIENTS * station)
+        specials |= (1 if wants_special(rules, state, seat, station) else 0) << station
+    worth = 0
+    if state.applications[seat] < rules.application_limit:
+        worth = faded(rules, line_up, state, seat) if foresees else line_up.application[seat]
+    best = ranked(worth, option_code(Take.PASS, ZERO, ZERO, ZERO))
+    if foresees:
+        best = weigh_gains(rules, line_up, state, seat, pairs, best)
+    else:
+        best = weigh_pairs(rules, line_up, state, Take.PAIR, seat, pairs, best)
+    if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
+        best = weigh_jokers(rules, line_up, state, Take.JOKER, seat, best)
+    best = weigh_devices(line_up, state, seat, devices, best)
+    keep_best(state, weigh_specials(rules, line_up, state, seat, specials, best))
+
+
+@kernel(inline=True)
+def look_around(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
+    """What a seat has to know before it weighs: all its stations, and with foresight what others want."""
+    for station in range(rules.n_stations):
+        if state.waiting[seat, station] == 0:
+            view_station(rules, line_up, state, seat, station)
+    if line_up.foresees[seat]:
+        note_gains(rules, line_up, state, seat)
+        if line_up.deny[seat] != 0:
+            note_wanted(rules, state, seat)
+
+
+@kernel(inline=True)
+def weigh_devices(line_up: Policies, state: State, seat: int, devices: int, best: int) -> int:
+    """Devices for stations (R7)."""
     deny = line_up.deny[seat]
-    variety = state.variety[seat, station]
-    to_do = rules.to_process[variety] & ~state.processed[seat, station] & state.device_mask
-    while to_do != 0:
-        face = rules.lowest_bit[to_do]
-        to_do &= to_do - 1
-        worth = (line_up.process[seat] * rate) >> RATE_BITS
+    while devices != 0:
+        bit = lowest(devices)
+        devices &= devices - 1
+        station = bit // INGREDIENTS
+        face = bit % INGREDIENTS
+        worth = (line_up.process[seat] * state.rate_now[station]) >> RATE_BITS
         if deny != 0 and state.devices_left[face] == 1:
             worth += deny * state.wanted[DEVICE, face]
-        option = option_code(Take.DEVICE, station, face, ZERO)
-        offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
-    special = rules.special[variety]
-    if special != NONE and (state.special_mask >> special) & 1 and state.refined[seat, station] == 0:
-        worth = hurried(rules.refinement * line_up.refine[seat], state.work[seat, station], time)
+        best = max(best, ranked(worth, option_code(Take.DEVICE, station, face, ZERO)))
+    return int(best)
+
+
+@kernel(inline=True)
+def weigh_specials(rules: Rules, line_up: Policies, state: State, seat: int, specials: int, best: int) -> int:
+    """Specials for stations (R8)."""
+    deny = line_up.deny[seat]
+    while specials != 0:
+        station = lowest(specials)
+        specials &= specials - 1
+        special = rules.special[state.variety[seat, station]]
+        worth = rules.refinement * line_up.refine[seat]
+        worth = hurried(worth, state.work[seat, station], state.time_now[station])
         if deny != 0 and state.specials_left[special] == 1:
             worth += deny * state.wanted[SPECIAL, special]
-        option = option_code(Take.SPECIAL, station, special, ZERO)
-        offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
+        best = max(best, ranked(worth, option_code(Take.SPECIAL, station, special, ZERO)))
+    return int(best)
 
 
 @kernel()
-def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, station: int, rate: int) -> None:
-    """The same for a seat with foresight, by the work that the best amount does; `note_gains` knows it."""
+def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, pairs: int, best: int) -> int:
+    """Pairs for a seat with foresight, by the work that the best amount does; `note_gains` knows it."""
     deny = line_up.deny[seat]
-    left = state.ingredient_mask & state.open_mask[seat, station]
-    while left != 0:
-        face = rules.lowest_bit[left]
-        left &= left - 1
+    while pairs != 0:
+        bit = lowest(pairs)
+        pairs &= pairs - 1
+        station = bit // INGREDIENTS
+        face = bit % INGREDIENTS
         gain = state.gain[min(state.missing[seat, station, face], rules.most_missing)]
-        worth = (gain * rate) >> RATE_BITS
+        worth = (gain * state.rate_now[station]) >> RATE_BITS
         if deny != 0 and state.ingredients_left[face] == 1:
             worth += deny * state.wanted[INGREDIENT, face]
-        is_better = gain > 0 and worth > state.best_value
-        state.best_value = worth if is_better else state.best_value
-        option = option_code(Take.PAIR, station, face, ZERO)
-        state.best_option = option if is_better else state.best_option
+        value = ranked(worth, option_code(Take.PAIR, station, face, ZERO))
+        best = max(best, value if gain > 0 else best)
+    return int(best)
 
 
 @kernel()
-def pick_amount(
-    rules: Rules, line_up: Policies, state: State, seat: int, missing: int, seed: int, deal: int
-) -> int:
+def pick_amount(rules: Rules, line_up: Policies, state: State, seat: int, missing: int) -> int:
     """The amount of a pair: the one that places most, a joker last; at random any that fits."""
     amount = min(missing, rules.max_amount)
     has_joker = state.amounts_left[JOKER] > 0 and rules.joker_any == 0
     if line_up.kind[seat] == Kind.RANDOM:
         n_fitting = state.n_fitting[amount]
-        pick = noise(state, seat, n_fitting + (1 if has_joker else 0), seed, deal)
+        pick = noise(state, seat, n_fitting + (1 if has_joker else 0))
         for face in range(1, amount + 1):
             if state.amounts_left[face] > 0:
                 if pick == 0:
@@ -225,11 +284,11 @@ def pick_amount(
 
 
 @kernel(once=True)
-def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
+def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int) -> bool:
     """Whether the active seat spends an application on new dice (R5)."""
     if line_up.kind[seat] == Kind.RANDOM:
-        return noise(state, seat, COIN, seed, deal) == 0
-    weigh_takes(rules, line_up, state, seat, seed, deal)
+        return noise(state, seat, COIN) == 0
+    weigh_takes(rules, line_up, state, seat)
     state.is_weighed = 1
     if line_up.foresees[seat]:
         return bool(state.best_value < threshold(rules, line_up, state, seat))
@@ -237,13 +296,13 @@ def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int, seed:
 
 
 @kernel()
-def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
+def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int) -> bool:
     """Whether the seat hires the master; where she works stands in `state.best_option` (R6)."""
     begin_choice(state)
     worth = line_up.application[seat] * rules.master_cost
     if line_up.foresees[seat]:
         worth = faded(rules, line_up, state, seat) * rules.master_cost
-    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
+    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth)
     time = time_left(rules, line_up, state, seat)
     for station in range(rules.n_stations):
         if state.n_unprocessed[seat, station] == 0:
@@ -255,10 +314,10 @@ def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: i
             worth += rules.points[state.variety[seat, station]] * line_up.master[seat]
         to_do = rules.to_process[state.variety[seat, station]] & ~state.processed[seat, station]
         while to_do != 0:
-            option = option_code(Take.DEVICE, station, rules.lowest_bit[to_do], ZERO)
+            option = option_code(Take.DEVICE, station, lowest(to_do), ZERO)
             to_do &= to_do - 1
-            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
-    return bool(state.best_option >= option_code(Take.DEVICE, ZERO, ZERO, ZERO))
+            offer(line_up, state, seat, option, ONE_OPTION, worth)
+    return bool(take_of(state.best_option) == Take.DEVICE)
 
 
 @kernel()
@@ -284,9 +343,7 @@ def new_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: 
 
 
 @kernel()
-def choose_variety(
-    rules: Rules, line_up: Policies, state: State, seat: int, tier: int, seed: int, deal: int
-) -> int:
+def choose_variety(rules: Rules, line_up: Policies, state: State, seat: int, tier: int) -> int:
     """What a free station makes next, within a tier or, with NONE, of any (R9, R16): most worth for its work."""
     begin_choice(state)
     time = time_left(rules, line_up, state, seat)
@@ -299,18 +356,16 @@ def choose_variety(
             if foresees:
                 rate = new_rate(rules, line_up, state, seat, variety)
             worth = hurried(rate, line_up.total_work[seat, variety], time)
-            offer(line_up, state, seat, variety, ONE_OPTION, worth, seed, deal)
+            offer(line_up, state, seat, variety, ONE_OPTION, worth)
     return int(state.best_option)
 
 
 @kernel()
-def choose_package(
-    rules: Rules, line_up: Policies, state: State, seat: int, variety: int, seed: int, deal: int
-) -> int:
+def choose_package(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> int:
     """The slot a finished bar goes into; NONE for the storeroom (R10). Empty packages are one option."""
     begin_choice(state)
     if rules.storeroom_by_choice == 1:
-        offer(line_up, state, seat, NONE, ONE_OPTION, ZERO, seed, deal)
+        offer(line_up, state, seat, NONE, ONE_OPTION, ZERO)
     has_empty = False
     for slot in range(state.n_slots):
         is_empty = state.package_variety[slot] == NONE
@@ -318,20 +373,18 @@ def choose_package(
             continue
         has_empty = has_empty or is_empty
         worth = package_worth(rules, line_up, state, seat, slot, variety)
-        offer(line_up, state, seat, slot, ONE_OPTION, worth, seed, deal)
+        offer(line_up, state, seat, slot, ONE_OPTION, worth)
     return int(state.best_option)
 
 
 @kernel()
-def wants_packing(
-    rules: Rules, line_up: Policies, state: State, seat: int, variety: int, seed: int, deal: int
-) -> bool:
+def wants_packing(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> bool:
     """Whether a waiting bar is packed now, where bars may wait (R9).
 
     A weighted policy keeps the station free, except in the last round, when waiting for a package costs nothing.
     """
     if line_up.kind[seat] == Kind.RANDOM:
-        return noise(state, seat, COIN, seed, deal) == 0
+        return noise(state, seat, COIN) == 0
     if rules.n_rolls - state.roll > rules.n_seats:
         return True
     for slot in range(state.n_slots):

@@ -41,8 +41,6 @@ def compile_rules(rules: Rules) -> Any:
     record.storeroom_by_choice = rules.storeroom_by_choice
     record.second_package = rules.second_package_of_variety
     record.start_chosen = rules.start_varieties == "chosen"
-    for mask in range(1, 1 << layout.INGREDIENTS):
-        record.lowest_bit[mask] = (mask & -mask).bit_length() - 1
     _compile_dice(rules, record)
     _compile_varieties(rules, record)
     return record
@@ -88,9 +86,9 @@ def _compile_varieties(rules: Rules, record: Any) -> None:
             record.to_process[index] = record.wanted[index]
             record.n_to_process[index] = len(variety.needs)
         record.points[index] = variety.points
-        record.special[index] = (
-            layout.NONE if variety.special is None else rules.specials.index(variety.special)
-        )
+        special = layout.NONE if variety.special is None else rules.specials.index(variety.special)
+        record.special[index] = special
+        record.special_bit[index] = 0 if special == layout.NONE else 1 << special
         record.tier[index] = tier_index[variety.tier]
 
 

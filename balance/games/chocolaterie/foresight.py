@@ -5,6 +5,7 @@ A policy without weights for it never comes here (`Policies.foresees`). Weights:
 
 from __future__ import annotations
 
+from balance.core.bits import lowest
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.layout import JOKER, NONE, Policies, Rules, State
 
@@ -101,7 +102,7 @@ def stubs(rules: Rules, line_up: Policies, state: State, seat: int, station: int
     work = 0
     left = state.open_mask[seat, station]
     while left != 0:
-        missing = state.missing[seat, station, rules.lowest_bit[left]]
+        missing = state.missing[seat, station, lowest(left)]
         left &= left - 1
         work += line_up.stub[seat] // missing
     return int(work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.core.chance import draw, stream
+from balance.core.chance import draw
 from balance.core.kernel import kernel
 from balance.core.layout import Records
 from balance.games.chocolaterie.choose import (
@@ -15,14 +15,10 @@ from balance.games.chocolaterie.choose import (
     weigh_takes,
 )
 from balance.games.chocolaterie.layout import (
-    INGREDIENT_SHIFT,
-    INGREDIENTS,
     JOKER,
     N_COUNTS,
     NONE,
-    STATION_SHIFT,
     STATIONS,
-    TAKE_SHIFT,
     ZERO,
     Count,
     Event,
@@ -52,21 +48,22 @@ from balance.games.draft.course import (
     note_scores,
     write_course,
 )
-from balance.games.draft.dice import spend_device, spend_pair
+from balance.games.draft.dice import begin_streams, key_of, spend_device, spend_pair
 from balance.games.draft.events import emit
 from balance.games.draft.phases import Decision
 from balance.games.draft.standing import next_seat, note_leaders, rank_of, share_win, write_result
 from balance.games.draft.stations import deliver, process
+from balance.games.draft.takes import ingredient_of, spent_of, station_of, take_of
 
 
 @kernel()
-def draw_variety(rules: Rules, tier: int, seat: int, station: int, seed: int, deal: int) -> int:
+def draw_variety(rules: Rules, state: State, tier: int, seat: int, station: int) -> int:
     """A start variety: drawn within its tier, independently, repeats allowed (R16)."""
     n_in_tier = 0
     for variety in range(rules.n_varieties):
         if rules.tier[variety] == tier:
             n_in_tier += 1
-    pick = draw(stream(seed, deal, Source.START), seat * STATIONS + station, n_in_tier)
+    pick = draw(key_of(state, Source.START), seat * STATIONS + station, n_in_tier)
     for variety in range(rules.n_varieties):
         if rules.tier[variety] == tier:
             if pick == 0:
@@ -76,7 +73,7 @@ def draw_variety(rules: Rules, tier: int, seat: int, station: int, seed: int, de
 
 
 @kernel()
-def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
+def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace) -> None:
     """Packages open, every station with a variety; the table is empty before."""
     if rules.has_packages == 1:
         state.n_slots = min(rules.n_open, rules.supply)
@@ -87,9 +84,9 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
         for station in range(rules.n_stations):
             tier = rules.start_tier[station]
             if rules.start_chosen == 1:
-                variety = choose_variety(rules, line_up, state, seat, tier, seed, deal)
+                variety = choose_variety(rules, line_up, state, seat, tier)
             else:
-                variety = draw_variety(rules, tier, seat, station, seed, deal)
+                variety = draw_variety(rules, state, tier, seat, station)
             fill_station(rules, state, seat, station, variety)
             emit(trace, Event.START, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
     state.leaders = (1 << rules.n_seats) - 1
@@ -98,32 +95,30 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
 
 @kernel(once=True)
 def clear_station(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int, seed: int, deal: int
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int
 ) -> None:
     """A finished bar leaves its station, which begins anew unless the end has come (R9, R10, R12, R13)."""
     state.is_clearing = 0
     state.waiting[seat, station] = 0
     if rules.has_packages == 1:
         variety = state.variety[seat, station]
-        slot = choose_package(rules, line_up, state, seat, variety, seed, deal)
+        slot = choose_package(rules, line_up, state, seat, variety)
         pack(rules, state, trace, seat, station, slot)
     if state.is_over == 0 and state.roll < rules.n_rolls:
-        variety = choose_variety(rules, line_up, state, seat, NONE, seed, deal)
+        variety = choose_variety(rules, line_up, state, seat, NONE)
         fill_station(rules, state, seat, station, variety)
         emit(trace, Event.CHOOSE, seat, station, variety, ZERO, ZERO, ZERO, ZERO)
 
 
 @kernel(once=True)
-def decide(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
-) -> bool:
+def decide(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> bool:
     """One decision of a seat: pack a bar that waits, or hire the master; False if it wants neither (R6, R9, R13)."""
     if rules.may_wait == 1:
         is_last = state.roll == rules.n_rolls
         for station in range(rules.n_stations):
             variety = state.variety[seat, station]
             if state.waiting[seat, station] == 1 and (
-                is_last or wants_packing(rules, line_up, state, seat, variety, seed, deal)
+                is_last or wants_packing(rules, line_up, state, seat, variety)
             ):
                 state.is_clearing = 1
                 state.clearing_seat = seat
@@ -131,10 +126,10 @@ def decide(
                 return True
     if state.applications[seat] < rules.master_cost:
         return False
-    if not weigh_hire(rules, line_up, state, seat, seed, deal):
+    if not weigh_hire(rules, line_up, state, seat):
         return False
-    ingredient = (state.best_option >> INGREDIENT_SHIFT) % INGREDIENTS
-    station = (state.best_option >> STATION_SHIFT) % STATIONS
+    ingredient = ingredient_of(state.best_option)
+    station = station_of(state.best_option)
     state.applications[seat] -= rules.master_cost
     state.tally[seat, Count.HIRES] += 1
     note_decision(state, Decision.HIRE)
@@ -152,36 +147,32 @@ def has_decision(rules: Rules, state: State, seat: int) -> bool:
 
 
 @kernel()
-def decision_point(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
-) -> None:
+def decision_point(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> None:
     """A seat decides until it wants nothing; after each bar that leaves a station all do, from its owner on (R6)."""
     n_left = 1
     while state.is_over == 0:
         if state.is_clearing == 1:
             seat = state.clearing_seat
             n_left = rules.n_seats
-            clear_station(rules, line_up, state, trace, seat, state.clearing_station, seed, deal)
+            clear_station(rules, line_up, state, trace, seat, state.clearing_station)
         elif n_left == 0:
             break
-        elif not decide(rules, line_up, state, trace, seat, seed, deal):
+        elif not decide(rules, line_up, state, trace, seat):
             seat = next_seat(rules, seat)
             n_left -= 1
 
 
 @kernel(once=True)
-def take(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
-) -> None:
+def take(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> None:
     """A seat takes one thing from the roll, or passes (R3, R4)."""
     if state.is_weighed == 0:
-        weigh_takes(rules, line_up, state, seat, seed, deal)
+        weigh_takes(rules, line_up, state, seat)
     state.is_weighed = 0
     option = state.best_option
-    spent = option % INGREDIENTS
-    ingredient = (option >> INGREDIENT_SHIFT) % INGREDIENTS
-    station = (option >> STATION_SHIFT) % STATIONS
-    kind = option >> TAKE_SHIFT
+    spent = spent_of(option)
+    ingredient = ingredient_of(option)
+    station = station_of(option)
+    kind = take_of(option)
     state.n_acted += 1
     state.n_plies += 1
     if kind == Take.PASS:
@@ -209,7 +200,7 @@ def take(
         missing = state.missing[seat, station, ingredient]
         amount = JOKER
         if kind == Take.PAIR:
-            amount = pick_amount(rules, line_up, state, seat, missing, seed, deal)
+            amount = pick_amount(rules, line_up, state, seat, missing)
             spent = ingredient
         state.tally[seat, Count.PAIRS] += 1
         pieces = amount
@@ -225,7 +216,7 @@ def take(
 
 
 @kernel(once=True)
-def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
+def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace) -> None:
     """One roll: the active seat may reroll as often as it can pay, then each in turn takes or passes (R3–R6)."""
     seat = state.roll % rules.n_seats
     state.active = seat
@@ -233,25 +224,25 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
     state.n_acted = 0
     begin_phase(rules, state)
     emit(trace, Event.ROLL, seat, state.roll, ZERO, ZERO, ZERO, ZERO, ZERO)
-    throw(rules, state, trace, seed, deal)
+    throw(rules, state, trace)
     while state.n_acted < rules.n_seats:
         if has_decision(rules, state, seat):
-            decision_point(rules, line_up, state, trace, seat, seed, deal)
+            decision_point(rules, line_up, state, trace, seat)
         if state.is_over == 1:
             break
         may_reroll = state.n_acted == 0 and state.applications[seat] > 0
-        if may_reroll and wants_reroll(rules, line_up, state, seat, seed, deal):
+        if may_reroll and wants_reroll(rules, line_up, state, seat):
             state.applications[seat] -= 1
             state.tally[seat, Count.REROLLS] += 1
             note_decision(state, Decision.REROLL)
             state.reroll += 1
             state.is_weighed = 0
             emit(trace, Event.REROLL, seat, state.roll, state.applications[seat], ZERO, ZERO, ZERO, ZERO)
-            throw(rules, state, trace, seed, deal)
+            throw(rules, state, trace)
             continue
-        take(rules, line_up, state, trace, seat, seed, deal)
+        take(rules, line_up, state, trace, seat)
         if has_decision(rules, state, seat):
-            decision_point(rules, line_up, state, trace, seat, seed, deal)
+            decision_point(rules, line_up, state, trace, seat)
         if state.has_scored:
             note_scores(rules, state)
             note_leaders(rules, state)
@@ -353,15 +344,16 @@ def play(
     deal = playout // len(line_ups)
     scratch[0] = scratch[1]
     state = scratch[0]
-    set_up(rules, line_up, state, trace, seed, deal)
+    begin_streams(state, seed, deal)
+    set_up(rules, line_up, state, trace)
     while state.is_over == 0 and state.roll < rules.n_rolls:
-        play_roll(rules, line_up, state, trace, seed, deal)
+        play_roll(rules, line_up, state, trace)
         state.roll += 1
     if state.is_over == 0:
         emit(trace, Event.TIME_UP, NONE, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
     for step in range(rules.n_seats):  # the clock has run out: hire once more, pack every finished bar (R13)
         seat = (state.active + step) % rules.n_seats
-        decision_point(rules, line_up, state, trace, seat, seed, deal)
+        decision_point(rules, line_up, state, trace, seat)
     note_scores(rules, state)
     note_leaders(rules, state)
     for seat in range(rules.n_seats):

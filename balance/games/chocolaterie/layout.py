@@ -17,7 +17,9 @@ from balance.games.draft.layout import (
     PER_WORK_BITS,
     RATE_BITS,
     REROLLS,
+    SEAT_SOURCE,
     SEATS,
+    SOURCES,
     STATION_SHIFT,
     STATIONS,
     TAKE_SHIFT,
@@ -41,17 +43,17 @@ class Source(IntEnum):
     DEVICE = 3
     SPECIAL = 4
     START = 5
-    SEAT = 16  # + seat: a policy's own draws
+    SEAT = SEAT_SOURCE  # + seat: a policy's own draws
 
 
 class Take(IntEnum):
-    """What a seat takes from a roll."""
+    """What a seat takes from a roll, in the order in which a station's takes are looked at."""
 
     PASS = 0
     PAIR = 1
-    DEVICE = 2
-    SPECIAL = 3
-    JOKER = 4  # a pair whose joker fills any ingredient (`joker_ingredient: any`)
+    JOKER = 2  # a pair whose joker fills any ingredient (`joker_ingredient: any`)
+    DEVICE = 3
+    SPECIAL = 4
 
 
 class End(IntEnum):
@@ -158,7 +160,6 @@ class Rules:
     device_face: Annotated[Ints, FACES]  # the ingredient a device works on
     special_face: Annotated[Ints, FACES]
     start_tier: Annotated[Ints, STATIONS]
-    lowest_bit: Annotated[Ints, 1 << INGREDIENTS]  # its number, for each mask of ingredients
     need: Annotated[Ints, VARIETIES, INGREDIENTS]
     wanted: Annotated[Ints, VARIETIES]  # mask of the recipe's ingredients
     n_pieces: Annotated[Ints, VARIETIES]  # sum of need
@@ -168,6 +169,7 @@ class Rules:
     n_to_process: Annotated[Ints, VARIETIES]
     points: Annotated[Ints, VARIETIES]
     special: Annotated[Ints, VARIETIES]  # NONE if it wants none
+    special_bit: Annotated[Ints, VARIETIES]  # its mask, 0 if it wants none
     tier: Annotated[Ints, VARIETIES]
     bonus: Annotated[Ints, TIERS]
 
@@ -242,6 +244,7 @@ class State:
     refined: Annotated[Ints, SEATS, STATIONS]
     waiting: Annotated[Ints, SEATS, STATIONS]  # finished and still on its station
     applications: Annotated[Ints, SEATS]
+    key: Annotated[Ints, SOURCES]  # of the sources' streams in this deal
     n_draws: Annotated[Ints, SEATS]  # from the seat's own stream
     score: Annotated[Ints, SEATS]
     points_tier: Annotated[Ints, SEATS, TIERS]
@@ -255,9 +258,12 @@ class State:
     bars: Annotated[Ints, OPEN, SEATS]
     begun: Annotated[Ints, VARIETIES]  # slot of the variety's fullest package, NONE if none is begun
     empty: int  # slot of an empty package, NONE if there is none
-    rate: Annotated[Ints, SEATS, STATIONS]  # a policy's view of a station, kept until it changes
+    bar_rate: Annotated[
+        Ints, SEATS, STATIONS
+    ]  # worth of a station's bar for a unit of its work, kept until it changes
+    rate: Annotated[Ints, SEATS, STATIONS]  # the same with what is done already
     work: Annotated[Ints, SEATS, STATIONS]
-    stale: Annotated[Ints, SEATS]  # mask of stations whose view is out of date
+    stale: Annotated[Ints, SEATS]  # mask of stations whose `bar_rate` is out of date
     amounts_left: Annotated[Ints, AMOUNTS]  # dice that still show the amount; at JOKER the jokers
     ingredients_left: Annotated[Ints, INGREDIENTS]
     devices_left: Annotated[Ints, INGREDIENTS]
@@ -268,6 +274,8 @@ class State:
     n_fitting: Annotated[Ints, AMOUNTS]  # different amounts left that fit where so many are missing, no joker
     largest: Annotated[Ints, AMOUNTS]  # the largest of them
     is_weighed: int  # the choice below is the active seat's and still holds
+    time_now: Annotated[Ints, STATIONS]  # of the seat that decides: time left for each station
+    rate_now: Annotated[Ints, STATIONS]  # and `rate` in view of it
     wanted: Annotated[Ints, 3, INGREDIENTS]  # others who could still use an ingredient, device or special
     gain: Annotated[Ints, AMOUNTS]  # work that the best amount does where so many pieces are missing
     gainful: Annotated[Ints, AMOUNTS]  # that amount

@@ -5,7 +5,7 @@ The rule numbers are those of RULES.md.
 
 from __future__ import annotations
 
-from balance.core.chance import draw, stream
+from balance.core.chance import draw
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.layout import (
     NONE,
@@ -19,19 +19,19 @@ from balance.games.chocolaterie.layout import (
     State,
     Trace,
 )
-from balance.games.draft.dice import address_of, tell_devices, tell_pairs, throw_devices, throw_pairs
+from balance.games.draft.dice import address_of, key_of, tell_devices, tell_pairs, throw_devices, throw_pairs
 from balance.games.draft.events import emit
 
 
 @kernel()
-def throw(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> None:
+def throw(rules: Rules, state: State, trace: Trace) -> None:
     """All dice, at the addresses of this roll and reroll."""
-    throw_pairs(rules, state, Source.AMOUNT, Source.INGREDIENT, seed, deal)
-    throw_devices(rules, state, Source.DEVICE, seed, deal)
+    throw_pairs(rules, state, Source.AMOUNT, Source.INGREDIENT)
+    throw_devices(rules, state, Source.DEVICE)
     for special in range(rules.n_specials):
         state.specials_left[special] = 0
     state.special_mask = 0
-    key = stream(seed, deal, Source.SPECIAL)
+    key = key_of(state, Source.SPECIAL)
     for die in range(rules.n_special_dice):
         face = rules.special_face[draw(key, address_of(state) + die, rules.n_special_faces)]
         state.special_die[die] = face

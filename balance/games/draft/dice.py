@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.core.chance import draw, stream
+import numpy as np
+
+from balance.core.chance import Key, draw, stream
 from balance.core.kernel import kernel
 from balance.games.draft.events import emit
-from balance.games.draft.layout import DICE, JOKER, NONE, REROLLS, ZERO, Trace
+from balance.games.draft.layout import DICE, JOKER, NONE, REROLLS, SOURCES, ZERO, Trace
 
 Rules = Any  # a record of any draft's layout; numba compiles a function for each
 State = Any
+
+
+@kernel()
+def begin_streams(state: State, seed: int, deal: int) -> None:
+    """Keep the key of each source's stream in this deal: made once, read at every throw and draw."""
+    for source in range(SOURCES):
+        state.key[source] = np.int64(stream(seed, deal, source))
+
+
+@kernel(inline=True)
+def key_of(state: State, source: int) -> Key:
+    """Key of a source's stream in this deal."""
+    return np.uint64(state.key[source])
 
 
 @kernel(inline=True)
@@ -20,7 +35,7 @@ def address_of(state: State) -> int:
 
 
 @kernel()
-def throw_pairs(rules: Rules, state: State, amount: int, ingredient: int, seed: int, deal: int) -> None:
+def throw_pairs(rules: Rules, state: State, amount: int, ingredient: int) -> None:
     """The amount and ingredient dice; the numbers are their sources of chance."""
     address = address_of(state)
     for face in range(rules.max_amount + 1):
@@ -28,12 +43,12 @@ def throw_pairs(rules: Rules, state: State, amount: int, ingredient: int, seed: 
     for face in range(rules.n_ingredients):
         state.ingredients_left[face] = 0
     state.ingredient_mask = 0
-    key = stream(seed, deal, amount)
+    key = key_of(state, amount)
     for die in range(rules.n_amount_dice):
         face = rules.amount_face[draw(key, address + die, rules.n_amount_faces)]
         state.amount_die[die] = face
         state.amounts_left[face] += 1
-    key = stream(seed, deal, ingredient)
+    key = key_of(state, ingredient)
     for die in range(rules.n_ingredient_dice):
         face = rules.ingredient_face[draw(key, address + die, rules.n_ingredient_faces)]
         state.ingredient_die[die] = face
@@ -43,13 +58,13 @@ def throw_pairs(rules: Rules, state: State, amount: int, ingredient: int, seed: 
 
 
 @kernel()
-def throw_devices(rules: Rules, state: State, source: int, seed: int, deal: int) -> None:
+def throw_devices(rules: Rules, state: State, source: int) -> None:
     """The dice that show what works on an ingredient."""
     address = address_of(state)
     for face in range(rules.n_ingredients):
         state.devices_left[face] = 0
     state.device_mask = 0
-    key = stream(seed, deal, source)
+    key = key_of(state, source)
     for die in range(rules.n_device_dice):
         face = rules.device_face[draw(key, address + die, rules.n_device_faces)]
         state.device_die[die] = face

@@ -19,6 +19,8 @@ TIERS = 6
 DICE = 12  # of one kind
 FACES = 12
 AMOUNTS = 21  # a die's face is below it
+SEAT_SOURCE = 16  # + seat: stream of a policy's own draws
+SOURCES = SEAT_SOURCE + SEATS
 REROLLS = 16  # stride of a roll's addresses; applications are limited below it
 PAGE = 4096  # events a trace page holds; a longer playout is told page by page
 
@@ -30,10 +32,12 @@ ZERO = cast(int, np.int64(0))
 ONE_OPTION = cast(int, np.int64(1))
 COIN = cast(int, np.int64(2))
 
-# A take as one number: take | station | ingredient | ingredient spent; eight of each but the first.
+# A take as one number: station | take | ingredient | ingredient spent; eight of each.
+TAKES = 8
 INGREDIENT_SHIFT = 3
-STATION_SHIFT = 6
-TAKE_SHIFT = 9
+TAKE_SHIFT = 6
+STATION_SHIFT = 9
+OPTION_BITS = 12
 
 # Fixed point of the policies' shares: 1/total work, and worth for a unit of work.
 PER_WORK_BITS = 30

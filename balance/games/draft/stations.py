@@ -30,7 +30,6 @@ def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int,
     """Pieces of an ingredient arrive at a station; more than it lacks are the fault of this number."""
     state.missing[seat, station, ingredient] -= pieces
     state.n_missing[seat, station] -= pieces
-    state.stale[seat] |= 1 << station
     if state.missing[seat, station, ingredient] == 0:
         state.n_open[seat, station] -= 1
         state.open_mask[seat, station] &= ~(1 << ingredient)
@@ -43,7 +42,6 @@ def process(state: State, seat: int, station: int, ingredient: int) -> None:
     """An ingredient of a station is processed."""
     state.processed[seat, station] |= 1 << ingredient
     state.n_unprocessed[seat, station] -= 1
-    state.stale[seat] |= 1 << station
 
 
 @kernel(inline=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from balance.core.bits import count_bits, lowest
 from balance.core.kernel import kernel
 from balance.games.draft.layout import (
     COIN,
+    INGREDIENTS,
     JOKER,
     NONE,
     ONE_OPTION,
@@ -22,15 +24,21 @@ from balance.games.draft.options import (
     hurried,
     noise,
     offer,
-    option_code,
     time_left,
+)
+from balance.games.draft.takes import (
+    draw_jokers,
+    draw_pairs,
+    keep_best,
+    option_code,
+    pairs_for,
+    ranked,
+    take_of,
     weigh_jokers,
     weigh_pairs,
 )
 from balance.games.festtafel.layout import PER_CELL_BITS, Policies, Rules, State, Take
 from balance.games.festtafel.places import (
-    count_bits,
-    lowest,
     place_code,
     places,
     table_of,
@@ -83,19 +91,22 @@ def dish_rate(rules: Rules, line_up: Policies, state: State, seat: int, dish: in
 
 @kernel(inline=True)
 def view_station(rules: Rules, line_up: Policies, state: State, seat: int, station: int) -> None:
-    """Work left on a station and the worth of a unit of it, which grows towards its end; kept until it changes."""
-    if (state.stale[seat] >> station) & 1 == 0:
-        return
-    state.stale[seat] &= ~(1 << station)
+    """Work left on a station and the worth of a unit of it, which grows towards its end.
+
+    The worth of the dish, serving it included, is kept until a table changes.
+    """
     dish = state.making[seat, station]
+    if (state.stale[seat] >> station) & 1:
+        state.stale[seat] &= ~(1 << station)
+        state.dish_rate[seat, station] = dish_rate(rules, line_up, state, seat, dish)
     work = state.n_missing[seat, station] * line_up.piece[seat]
     work += state.n_open[seat, station] * line_up.gap[seat]
     work += state.n_unprocessed[seat, station] * line_up.process[seat]
-    rate = dish_rate(rules, line_up, state, seat, dish)
     done = line_up.total_work[seat, dish] - work
     share_done = (done * line_up.per_work[seat, dish]) >> (PER_WORK_BITS - RATE_BITS)
+    growth = ONE + share_done * line_up.finish[seat] // THOUSAND
     state.work[seat, station] = work
-    state.rate[seat, station] = (rate * (ONE + share_done * line_up.finish[seat] // THOUSAND)) >> RATE_BITS
+    state.rate[seat, station] = (state.dish_rate[seat, station] * growth) >> RATE_BITS
 
 
 @kernel(inline=True)
@@ -106,45 +117,69 @@ def ready(rules: Rules, state: State, seat: int, station: int) -> int:
 
 
 @kernel()
-def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
-    """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R15)."""
+def draw_take(rules: Rules, state: State, seat: int) -> None:
+    """Keep one of all options of a roll at random, passing included (R1–R4, R15)."""
     begin_choice(state)
-    has_room = state.applications[seat] < rules.application_limit
-    worth = line_up.application[seat] if has_room else 0
-    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
+    draw_option(state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION)
+    for station in range(rules.n_stations):
+        if state.waiting[seat, station]:
+            continue
+        draw_pairs(rules, state, Take.PAIR, seat, station)
+        if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
+            draw_jokers(rules, state, Take.JOKER, seat, station)
+        cooks = ready(rules, state, seat, station) & state.device_mask
+        while cooks != 0:
+            draw_option(state, seat, option_code(Take.COOK, station, lowest(cooks), ZERO), ONE_OPTION)
+            cooks &= cooks - 1
+
+
+@kernel()
+def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
+    """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R15)."""
+    if line_up.kind[seat] == Kind.RANDOM:
+        draw_take(rules, state, seat)
+        return
     time = time_left(rules, line_up, state, seat)
+    pairs = 0
+    cooks = 0
     for station in range(rules.n_stations):
         if state.waiting[seat, station]:
             continue
         view_station(rules, line_up, state, seat, station)
-        rate = hurried(state.rate[seat, station], state.work[seat, station], time)
-        weigh_pairs(rules, line_up, state, Take.PAIR, seat, station, rate, seed, deal)
-        if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
-            weigh_jokers(rules, line_up, state, Take.JOKER, seat, station, rate, seed, deal)
-        to_do = ready(rules, state, seat, station) & state.device_mask
-        while to_do != 0:
-            option = option_code(Take.COOK, station, rules.lowest_bit[to_do], ZERO)
-            to_do &= to_do - 1
-            worth = (line_up.process[seat] * rate) >> RATE_BITS
-            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
+        state.rate_now[station] = hurried(state.rate[seat, station], state.work[seat, station], time)
+        pairs |= pairs_for(state, seat, station)
+        cooks |= (ready(rules, state, seat, station) & state.device_mask) << (INGREDIENTS * station)
+    has_room = state.applications[seat] < rules.application_limit
+    worth = line_up.application[seat] if has_room else 0
+    best = ranked(worth, option_code(Take.PASS, ZERO, ZERO, ZERO))
+    best = weigh_pairs(rules, line_up, state, Take.PAIR, seat, pairs, best)
+    if rules.joker_any == 1 and state.amounts_left[JOKER] > 0:
+        best = weigh_jokers(rules, line_up, state, Take.JOKER, seat, best)
+    while cooks != 0:
+        bit = lowest(cooks)
+        cooks &= cooks - 1
+        station = bit // INGREDIENTS
+        worth = (line_up.process[seat] * state.rate_now[station]) >> RATE_BITS
+        best = max(best, ranked(worth, option_code(Take.COOK, station, bit % INGREDIENTS, ZERO)))
+    keep_best(state, best)
 
 
 @kernel()
-def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
+def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int) -> bool:
     """Whether the active seat spends an application on new dice (R5)."""
     if line_up.kind[seat] == Kind.RANDOM:
-        return noise(state, seat, COIN, seed, deal) == 0
-    weigh_takes(rules, line_up, state, seat, seed, deal)
+        return noise(state, seat, COIN) == 0
+    weigh_takes(rules, line_up, state, seat)
     state.is_weighed = 1
     return bool(state.best_value < line_up.reroll[seat])
 
 
 @kernel()
-def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> bool:
+def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int) -> bool:
     """Whether the seat hires the sous-chef; where she works stands in `state.best_option` (R6)."""
     begin_choice(state)
     worth = line_up.application[seat] * rules.master_cost
-    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth, seed, deal)
+    offer(line_up, state, seat, option_code(Take.PASS, ZERO, ZERO, ZERO), ONE_OPTION, worth)
     time = time_left(rules, line_up, state, seat)
     for station in range(rules.n_stations):
         if state.waiting[seat, station] or state.n_unprocessed[seat, station] == 0:
@@ -153,17 +188,15 @@ def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int, seed: i
         rate = hurried(state.rate[seat, station], state.work[seat, station], time)
         to_do = ready(rules, state, seat, station)
         while to_do != 0:
-            option = option_code(Take.COOK, station, rules.lowest_bit[to_do], ZERO)
+            option = option_code(Take.COOK, station, lowest(to_do), ZERO)
             to_do &= to_do - 1
             worth = (line_up.process[seat] * rate) >> RATE_BITS
-            offer(line_up, state, seat, option, ONE_OPTION, worth, seed, deal)
-    return bool(state.best_option >= option_code(Take.COOK, ZERO, ZERO, ZERO))
+            offer(line_up, state, seat, option, ONE_OPTION, worth)
+    return bool(take_of(state.best_option) == Take.COOK)
 
 
 @kernel()
-def choose_dish(
-    rules: Rules, line_up: Policies, state: State, seat: int, tier: int, seed: int, deal: int
-) -> int:
+def choose_dish(rules: Rules, line_up: Policies, state: State, seat: int, tier: int) -> int:
     """What a free station makes next, of a tier or, with NONE, of any (R7, R8): most worth for its work."""
     begin_choice(state)
     time = time_left(rules, line_up, state, seat)
@@ -171,12 +204,12 @@ def choose_dish(
         if tier in (NONE, rules.tier[dish]):
             rate = dish_rate(rules, line_up, state, seat, dish)
             worth = hurried(rate, line_up.total_work[seat, dish], time)
-            offer(line_up, state, seat, dish, ONE_OPTION, worth, seed, deal)
+            offer(line_up, state, seat, dish, ONE_OPTION, worth)
     return int(state.best_option)
 
 
 @kernel()
-def choose_tier(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> int:
+def choose_tier(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
     """The tier from which a free station's next dish is drawn (R7): the one whose dishes are worth most on average."""
     begin_choice(state)
     time = time_left(rules, line_up, state, seat)
@@ -188,19 +221,17 @@ def choose_tier(rules: Rules, line_up: Policies, state: State, seat: int, seed: 
                 dish = rules.in_tier[tier, number]
                 rate = dish_rate(rules, line_up, state, seat, dish)
                 total += hurried(rate, line_up.total_work[seat, dish], time)
-        offer(line_up, state, seat, tier, min(1, n_dishes), total // max(1, n_dishes), seed, deal)
+        offer(line_up, state, seat, tier, min(1, n_dishes), total // max(1, n_dishes))
     return int(state.best_option)
 
 
 @kernel()
-def choose_place(
-    rules: Rules, line_up: Policies, state: State, seat: int, form: int, seed: int, deal: int
-) -> int:
+def choose_place(rules: Rules, line_up: Policies, state: State, seat: int, form: int) -> int:
     """Where a finished dish is served; NONE for the sideboard (R9)."""
     if state.fitting[form] == 0:
         return NONE
     if line_up.kind[seat] == Kind.RANDOM:
-        return draw_place(rules, line_up, state, seat, form, seed, deal)
+        return draw_place(rules, line_up, state, seat, form)
     best = NONE
     best_worth = ZERO if rules.sideboard_by_choice == 1 else NOTHING
     for table in range(rules.n_tables):
@@ -215,28 +246,26 @@ def choose_place(
 
 
 @kernel()
-def draw_place(
-    rules: Rules, line_up: Policies, state: State, seat: int, form: int, seed: int, deal: int
-) -> int:
+def draw_place(rules: Rules, line_up: Policies, state: State, seat: int, form: int) -> int:
     """Any place of all, each with the same chance; by number alone (A5) a table is one place."""
     begin_choice(state)
     if rules.sideboard_by_choice == 1:
-        draw_option(state, seat, NONE, ONE_OPTION, seed, deal)
+        draw_option(state, seat, NONE, ONE_OPTION)
     for table in range(rules.n_tables):
         if (state.fitting[form] >> table) & 1 == 0:
             continue
         if rules.fits_by_count == 1:
-            draw_option(state, seat, place_code(table, ZERO, ZERO, ZERO), ONE_OPTION, seed, deal)
+            draw_option(state, seat, place_code(table, ZERO, ZERO, ZERO), ONE_OPTION)
             continue
         for turn in range(rules.n_turns[table, form]):
             for word in range(rules.n_words[table]):
                 n = count_bits(places(rules, state, table, form, turn, word))
-                draw_option(state, seat, place_code(table, turn, word, ZERO), n, seed, deal)
+                draw_option(state, seat, place_code(table, turn, word, ZERO), n)
     place = state.best_option
     if place == NONE or rules.fits_by_count == 1:
         return int(place)
     found = places(rules, state, table_of(place), form, turn_of(place), word_of(place))
-    for _ in range(noise(state, seat, count_bits(found), seed, deal)):
+    for _ in range(noise(state, seat, count_bits(found))):
         found &= found - 1
     return int(place + lowest(found))
 

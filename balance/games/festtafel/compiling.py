@@ -10,7 +10,7 @@ import numpy as np
 from balance.core.game import Policy
 from balance.core.layout import new_record
 from balance.core.rulebook import for_players
-from balance.games.draft.layout import INGREDIENTS, JOKER, PER_WORK_BITS, Kind
+from balance.games.draft.layout import JOKER, PER_WORK_BITS, Kind
 from balance.games.draft.phases import course_columns
 from balance.games.draft.rules import scaled
 from balance.games.festtafel import layout
@@ -47,8 +47,6 @@ def compile_rules(rules: Rules) -> Any:
     record.fits_by_count = rules.fit == "cells"
     record.sideboard_by_choice = rules.sideboard_by_choice
     record.at_most_half = rules.half_empty == "at_most_half"
-    for mask in range(1, 1 << INGREDIENTS):
-        record.lowest_bit[mask] = (mask & -mask).bit_length() - 1
     _compile_dice(rules, record)
     _compile_dishes(rules, record)
     _compile_banquet(rules, record)

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from balance.core.chance import stream
 from balance.core.kernel import kernel
 from balance.core.layout import Records
 from balance.games.draft.course import begin_course, begin_phase, note_decision, note_scores, write_course
-from balance.games.draft.dice import spend_device, spend_pair
+from balance.games.draft.dice import begin_streams, key_of, spend_device, spend_pair
 from balance.games.draft.events import emit
 from balance.games.draft.layout import (
-    INGREDIENT_SHIFT,
-    INGREDIENTS,
     JOKER,
     NONE,
-    STATION_SHIFT,
     STATIONS,
-    TAKE_SHIFT,
     TIERS,
     ZERO,
     Trace,
 )
-from balance.games.draft.options import pick_amount
 from balance.games.draft.phases import Decision
 from balance.games.draft.standing import next_seat, note_leaders, rank_of, share_win, write_result
 from balance.games.draft.stations import begin_station, deliver, draw_in_tier, process
+from balance.games.draft.takes import ingredient_of, pick_amount, spent_of, station_of, take_of
 from balance.games.festtafel.choose import (
     choose_dish,
     choose_place,
@@ -52,7 +47,7 @@ from balance.games.festtafel.places import count_holes, lay_banquet
 
 
 @kernel()
-def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
+def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace) -> None:
     """The banquet empty, every station with a dish (R8); nothing is on the table before."""
     if rules.has_banquet == 1:
         lay_banquet(rules, state)
@@ -60,9 +55,9 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
         for station in range(rules.n_stations):
             tier = rules.start_tier[station]
             if rules.start_chosen == 1:
-                dish = choose_dish(rules, line_up, state, seat, tier, seed, deal)
+                dish = choose_dish(rules, line_up, state, seat, tier)
             else:
-                key = stream(seed, deal, Source.START)
+                key = key_of(state, Source.START)
                 dish = draw_in_tier(rules, tier, key, seat * STATIONS + station)
             begin_station(rules, state, seat, station, dish)
             emit(trace, Event.START, seat, station, dish, ZERO, ZERO, ZERO, ZERO)
@@ -71,48 +66,44 @@ def set_up(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: in
 
 
 @kernel()
-def new_dish(
-    rules: Rules, line_up: Policies, state: State, seat: int, station: int, seed: int, deal: int
-) -> int:
+def new_dish(rules: Rules, line_up: Policies, state: State, seat: int, station: int) -> int:
     """What comes onto a freed station (R7); a seat's n-th dish of a tier is the same whatever happened before."""
     if rules.new_dish == NewDish.FREE:
-        return choose_dish(rules, line_up, state, seat, NONE, seed, deal)
+        return choose_dish(rules, line_up, state, seat, NONE)
     tier = rules.tier[state.making[seat, station]]
     if rules.new_dish == NewDish.TIER_FREE:
-        tier = choose_tier(rules, line_up, state, seat, seed, deal)
+        tier = choose_tier(rules, line_up, state, seat)
     index = (seat * TIERS + tier) * DRAWN_DISHES + state.n_drawn[seat, tier]
     state.n_drawn[seat, tier] += 1
-    return draw_in_tier(rules, tier, stream(seed, deal, Source.DISH), index)
+    return draw_in_tier(rules, tier, key_of(state, Source.DISH), index)
 
 
 @kernel()
 def clear_station(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int, seed: int, deal: int
+    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int
 ) -> None:
     """A finished dish is served, and its station begins anew unless the last roll is over (R7, R9, R19)."""
     state.is_clearing = 0
     if rules.has_banquet == 1:
         form = rules.form[state.making[seat, station]]
-        place = choose_place(rules, line_up, state, seat, form, seed, deal)
+        place = choose_place(rules, line_up, state, seat, form)
         serve(rules, state, trace, seat, station, place)
     if state.roll < rules.n_rolls:
-        dish = new_dish(rules, line_up, state, seat, station, seed, deal)
+        dish = new_dish(rules, line_up, state, seat, station)
         state.waiting[seat, station] = 0
         begin_station(rules, state, seat, station, dish)
         emit(trace, Event.REFILL, seat, station, dish, ZERO, ZERO, ZERO, ZERO)
 
 
 @kernel()
-def decide(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
-) -> bool:
+def decide(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> bool:
     """One decision of a seat: hire the sous-chef; False if it does not want to or cannot (R6)."""
     if state.applications[seat] < rules.master_cost:
         return False
-    if not weigh_hire(rules, line_up, state, seat, seed, deal):
+    if not weigh_hire(rules, line_up, state, seat):
         return False
-    ingredient = (state.best_option >> INGREDIENT_SHIFT) % INGREDIENTS
-    station = (state.best_option >> STATION_SHIFT) % STATIONS
+    ingredient = ingredient_of(state.best_option)
+    station = station_of(state.best_option)
     state.applications[seat] -= rules.master_cost
     state.tally[seat, Count.HIRES] += 1
     note_decision(state, Decision.HIRE)
@@ -129,36 +120,32 @@ def has_decision(rules: Rules, state: State, seat: int) -> bool:
 
 
 @kernel()
-def decision_point(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
-) -> None:
+def decision_point(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> None:
     """A seat decides until it wants nothing; after each dish that leaves a station all do, from its owner on (R6)."""
     n_left = 1
     while True:
         if state.is_clearing == 1:
             seat = state.clearing_seat
             n_left = rules.n_seats
-            clear_station(rules, line_up, state, trace, seat, state.clearing_station, seed, deal)
+            clear_station(rules, line_up, state, trace, seat, state.clearing_station)
         elif n_left == 0:
             break
-        elif not decide(rules, line_up, state, trace, seat, seed, deal):
+        elif not decide(rules, line_up, state, trace, seat):
             seat = next_seat(rules, seat)
             n_left -= 1
 
 
 @kernel(inline=True)
-def take(
-    rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, seed: int, deal: int
-) -> None:
+def take(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> None:
     """A seat takes one thing from the roll, or passes (R3, R4)."""
     if state.is_weighed == 0:
-        weigh_takes(rules, line_up, state, seat, seed, deal)
+        weigh_takes(rules, line_up, state, seat)
     state.is_weighed = 0
     option = state.best_option
-    spent = option % INGREDIENTS
-    ingredient = (option >> INGREDIENT_SHIFT) % INGREDIENTS
-    station = (option >> STATION_SHIFT) % STATIONS
-    kind = option >> TAKE_SHIFT
+    spent = spent_of(option)
+    ingredient = ingredient_of(option)
+    station = station_of(option)
+    kind = take_of(option)
     state.n_acted += 1
     state.n_plies += 1
     if kind == Take.PASS:
@@ -178,7 +165,7 @@ def take(
         missing = state.missing[seat, station, ingredient]
         amount = JOKER
         if kind == Take.PAIR:
-            amount = pick_amount(rules, line_up, state, seat, missing, seed, deal)
+            amount = pick_amount(rules, line_up, state, seat, missing)
             spent = ingredient
         state.tally[seat, Count.PAIRS] += 1
         pieces = amount
@@ -194,7 +181,7 @@ def take(
 
 
 @kernel()
-def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
+def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace) -> None:
     """One roll: the active seat may reroll as often as it can pay, then each in turn takes or passes (R3–R6)."""
     seat = state.roll % rules.n_seats
     state.active = seat
@@ -202,23 +189,23 @@ def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace, seed:
     state.n_acted = 0
     begin_phase(rules, state)
     emit(trace, Event.ROLL, seat, state.roll, ZERO, ZERO, ZERO, ZERO, ZERO)
-    throw(rules, state, trace, seed, deal)
+    throw(rules, state, trace)
     while state.n_acted < rules.n_seats:
         if has_decision(rules, state, seat):
-            decision_point(rules, line_up, state, trace, seat, seed, deal)
+            decision_point(rules, line_up, state, trace, seat)
         may_reroll = state.n_acted == 0 and state.applications[seat] > 0
-        if may_reroll and wants_reroll(rules, line_up, state, seat, seed, deal):
+        if may_reroll and wants_reroll(rules, line_up, state, seat):
             state.applications[seat] -= 1
             state.tally[seat, Count.REROLLS] += 1
             note_decision(state, Decision.REROLL)
             state.reroll += 1
             state.is_weighed = 0
             emit(trace, Event.REROLL, seat, state.roll, state.applications[seat], ZERO, ZERO, ZERO, ZERO)
-            throw(rules, state, trace, seed, deal)
+            throw(rules, state, trace)
             continue
-        take(rules, line_up, state, trace, seat, seed, deal)
+        take(rules, line_up, state, trace, seat)
         if has_decision(rules, state, seat):
-            decision_point(rules, line_up, state, trace, seat, seed, deal)
+            decision_point(rules, line_up, state, trace, seat)
         if state.has_scored:
             note_scores(rules, state)
             note_leaders(rules, state)
@@ -319,16 +306,17 @@ def play(
     deal = playout // len(line_ups)
     scratch[0] = scratch[1]
     state = scratch[0]
-    set_up(rules, line_up, state, trace, seed, deal)
+    begin_streams(state, seed, deal)
+    set_up(rules, line_up, state, trace)
     while state.roll < rules.n_rolls:
-        play_roll(rules, line_up, state, trace, seed, deal)
+        play_roll(rules, line_up, state, trace)
         state.roll += 1
     emit(trace, Event.TIME_UP, NONE, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
     for step in range(
         rules.n_seats
     ):  # the clock has run out: hire once more, serve every finished dish (R12)
         seat = (state.active + step) % rules.n_seats
-        decision_point(rules, line_up, state, trace, seat, seed, deal)
+        decision_point(rules, line_up, state, trace, seat)
     if rules.has_banquet == 1:
         take_penalties(rules, state, trace)
     note_scores(rules, state)

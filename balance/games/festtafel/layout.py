@@ -14,7 +14,9 @@ from balance.games.draft.layout import (
     DICE,
     FACES,
     INGREDIENTS,
+    SEAT_SOURCE,
     SEATS,
+    SOURCES,
     STATIONS,
     TIERS,
     Trace,
@@ -50,16 +52,16 @@ class Source(IntEnum):
     COOK = 3
     START = 5
     DISH = 6
-    SEAT = 16  # + seat: a policy's own draws
+    SEAT = SEAT_SOURCE  # + seat: a policy's own draws
 
 
 class Take(IntEnum):
-    """What a seat takes from a roll."""
+    """What a seat takes from a roll, in the order in which a station's takes are looked at."""
 
     PASS = 0
     PAIR = 1
-    COOK = 2
-    JOKER = 4  # a pair whose joker fills any ingredient (`joker_ingredient: any`)
+    JOKER = 2  # a pair whose joker fills any ingredient (`joker_ingredient: any`)
+    COOK = 3
 
 
 class NewDish(IntEnum):
@@ -165,7 +167,6 @@ class Rules:
     ingredient_face: Annotated[Ints, FACES]
     device_face: Annotated[Ints, FACES]  # the ingredient a cook works on
     start_tier: Annotated[Ints, STATIONS]
-    lowest_bit: Annotated[Ints, 1 << INGREDIENTS]  # its number, for each mask of ingredients
     need: Annotated[Ints, DISHES, INGREDIENTS]
     wanted: Annotated[Ints, DISHES]  # mask of the dish's ingredients
     n_pieces: Annotated[Ints, DISHES]  # sum of need
@@ -247,6 +248,7 @@ class State:
     n_unprocessed: Annotated[Ints, SEATS, STATIONS]
     waiting: Annotated[Ints, SEATS, STATIONS]  # empty, or its dish is finished: nothing can be delivered
     applications: Annotated[Ints, SEATS]
+    key: Annotated[Ints, SOURCES]  # of the sources' streams in this deal
     n_draws: Annotated[Ints, SEATS]  # from the seat's own stream
     n_drawn: Annotated[Ints, SEATS, TIERS]  # dishes of the tier that came onto its stations after the start
     score: Annotated[Ints, SEATS]
@@ -266,9 +268,13 @@ class State:
         Ints, SEATS, SHAPES
     ]  # worth of serving it, as the seat sees it, kept until a table changes
     is_seen: Annotated[Ints, SEATS]  # mask of shapes whose outlook is known
-    rate: Annotated[Ints, SEATS, STATIONS]  # a policy's view of a station, kept until it changes
+    dish_rate: Annotated[
+        Ints, SEATS, STATIONS
+    ]  # worth of its dish for a unit of its work, kept until it changes
+    rate: Annotated[Ints, SEATS, STATIONS]  # the same with what is done already
+    rate_now: Annotated[Ints, STATIONS]  # and in view of the time left, of the seat that decides
     work: Annotated[Ints, SEATS, STATIONS]
-    stale: Annotated[Ints, SEATS]  # mask of stations whose view is out of date
+    stale: Annotated[Ints, SEATS]  # mask of stations whose `dish_rate` is out of date
     amounts_left: Annotated[Ints, AMOUNTS]  # dice that still show the amount; at JOKER the jokers
     ingredients_left: Annotated[Ints, INGREDIENTS]
     devices_left: Annotated[Ints, INGREDIENTS]

@@ -15,10 +15,10 @@ from balance.games.festtafel.places import cover, table_of
 
 
 @kernel()
-def throw(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> None:
+def throw(rules: Rules, state: State, trace: Trace) -> None:
     """All dice, at the addresses of this roll and reroll."""
-    throw_pairs(rules, state, Source.AMOUNT, Source.INGREDIENT, seed, deal)
-    throw_devices(rules, state, Source.COOK, seed, deal)
+    throw_pairs(rules, state, Source.AMOUNT, Source.INGREDIENT)
+    throw_devices(rules, state, Source.COOK)
     if trace.is_on:
         tell_pairs(rules, state, trace, Event.DIE, Source.AMOUNT, Source.INGREDIENT)
         tell_devices(rules, state, trace, Event.DIE, Source.COOK)

@@ -8,6 +8,7 @@ covering the bit that is never free.
 
 from __future__ import annotations
 
+from balance.core.bits import count_bits, lowest
 from balance.core.kernel import kernel
 from balance.games.draft.events import emit
 from balance.games.draft.layout import NONE, ZERO, Trace
@@ -24,27 +25,6 @@ from balance.games.festtafel.layout import (
     Rules,
     State,
 )
-
-_PAIRS = 0x5555555555555555
-_FOURS = 0x3333333333333333
-_EIGHTS = 0x0F0F0F0F0F0F0F0F
-
-
-@kernel(inline=True)
-def count_bits(mask: int) -> int:
-    """Number of bits that are set, of at most 60."""
-    mask -= (mask >> 1) & _PAIRS
-    mask = (mask & _FOURS) + ((mask >> 2) & _FOURS)
-    mask = (mask + (mask >> 4)) & _EIGHTS
-    mask += mask >> 8
-    mask += mask >> 16
-    return (mask + (mask >> 32)) & 127
-
-
-@kernel(inline=True)
-def lowest(mask: int) -> int:
-    """Number of the lowest bit that is set."""
-    return count_bits((mask & -mask) - 1)
 
 
 @kernel()

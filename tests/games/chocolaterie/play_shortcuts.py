@@ -81,8 +81,8 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
         if not is_due and kept != (state.work[seat, station], state.rate[seat, station]):
             outdated.append(f"roll {state.roll}, seat {seat}, station {station}")
 
-    def weigh_and_look_up(rules: Any, line_up: Any, state: Any, seat: int, seed: int, deal: int) -> None:
-        real_weigh(rules, line_up, state, seat, seed, deal)
+    def weigh_and_look_up(rules: Any, line_up: Any, state: Any, seat: int) -> None:
+        real_weigh(rules, line_up, state, seat)
         if line_up.kind[seat] == Kind.RANDOM or line_up is table.line_ups[0]:
             return
         best, value = int(state.best_option), int(state.best_value)
@@ -90,7 +90,7 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
         if best >> layout.TAKE_SHIFT == Take.PAIR:
             station, ingredient = (best >> layout.STATION_SHIFT) % 8, (best >> layout.INGREDIENT_SHIFT) % 8
             missing = state.missing[seat, station, ingredient]
-            amount = int(choose.pick_amount(rules, line_up, state, seat, missing, seed, deal))
+            amount = int(choose.pick_amount(rules, line_up, state, seat, missing))
         table.state = state
         with mock.patch.object(choose, "weigh_takes", real_weigh):
             if (best, amount) not in table.takes(seat).values():
