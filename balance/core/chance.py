@@ -6,6 +6,8 @@ Philox4x32-10. A change here changes every result: raise CHANCE_SCHEME with it.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from balance.core.kernel import kernel
@@ -41,3 +43,19 @@ def draw(key: Key, index: int, faces: int) -> int:
     """0 … faces − 1 at this index of the stream (bounded draw `(u32 · n) >> 32`, bias below n/2³²)."""
     z = _mix(key + np.uint64(index) * _GOLDEN)
     return int(np.int64(((z >> _32) * np.uint64(faces)) >> _32))
+
+
+@kernel()
+def begin_streams(state: Any, seed: int, deal: int) -> None:
+    """Keep the key of each source's stream in this deal: made once a playout, read at every throw and draw.
+
+    `state.key` has room for as many sources as a game has.
+    """
+    for source in range(len(state.key)):
+        state.key[source] = np.int64(stream(seed, deal, source))
+
+
+@kernel(inline=True)
+def key_of(state: Any, source: int) -> Key:
+    """Key of a source's stream in this deal."""
+    return np.uint64(state.key[source])

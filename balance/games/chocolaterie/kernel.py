@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.core.chance import draw
+from balance.core.chance import begin_streams, draw, key_of
 from balance.core.kernel import kernel
 from balance.core.layout import Records
 from balance.games.chocolaterie.choose import (
@@ -48,7 +48,7 @@ from balance.games.draft.course import (
     note_scores,
     write_course,
 )
-from balance.games.draft.dice import begin_streams, key_of, spend_device, spend_pair
+from balance.games.draft.dice import spend_device, spend_pair
 from balance.games.draft.events import emit
 from balance.games.draft.phases import Decision
 from balance.games.draft.standing import next_seat, note_leaders, rank_of, share_win, write_result

@@ -5,7 +5,7 @@ The rule numbers are those of RULES.md.
 
 from __future__ import annotations
 
-from balance.core.chance import draw
+from balance.core.chance import draw, key_of
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.layout import (
     NONE,
@@ -19,7 +19,7 @@ from balance.games.chocolaterie.layout import (
     State,
     Trace,
 )
-from balance.games.draft.dice import address_of, key_of, tell_devices, tell_pairs, throw_devices, throw_pairs
+from balance.games.draft.dice import address_of, tell_devices, tell_pairs, throw_devices, throw_pairs
 from balance.games.draft.events import emit
 
 

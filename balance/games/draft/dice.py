@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from balance.core.chance import Key, draw, stream
+from balance.core.chance import draw, key_of
 from balance.core.kernel import kernel
 from balance.games.draft.events import emit
-from balance.games.draft.layout import DICE, JOKER, NONE, REROLLS, SOURCES, ZERO, Trace
+from balance.games.draft.layout import DICE, JOKER, NONE, REROLLS, ZERO, Trace
 
 Rules = Any  # a record of any draft's layout; numba compiles a function for each
 State = Any
-
-
-@kernel()
-def begin_streams(state: State, seed: int, deal: int) -> None:
-    """Keep the key of each source's stream in this deal: made once, read at every throw and draw."""
-    for source in range(SOURCES):
-        state.key[source] = np.int64(stream(seed, deal, source))
-
-
-@kernel(inline=True)
-def key_of(state: State, source: int) -> Key:
-    """Key of a source's stream in this deal."""
-    return np.uint64(state.key[source])
 
 
 @kernel(inline=True)

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.core.chance import draw
+from balance.core.chance import draw, key_of
 from balance.core.kernel import kernel
-from balance.games.draft.dice import key_of
 from balance.games.draft.layout import (
     NONE,
     RATE_BITS,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from balance.core.chance import begin_streams, key_of
 from balance.core.kernel import kernel
 from balance.core.layout import Records
 from balance.games.draft.course import begin_course, begin_phase, note_decision, note_scores, write_course
-from balance.games.draft.dice import begin_streams, key_of, spend_device, spend_pair
+from balance.games.draft.dice import spend_device, spend_pair
 from balance.games.draft.events import emit
 from balance.games.draft.layout import (
     JOKER,

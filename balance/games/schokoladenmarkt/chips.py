@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from balance.core.bits import count_bits
 from balance.core.chance import Key, draw, stream
 from balance.core.kernel import kernel
 from balance.games.schokoladenmarkt.layout import CHIPS, FIELDS, Rules, Source, State
-from balance.games.schokoladenmarkt.moves import n_bits, nth
+from balance.games.schokoladenmarkt.moves import nth
 
 RED_TRIES = 4096  # draws of the red chips before all layouts are counted (R20)
 DIFFERENT = 0  # red chips lie apart and on different landscapes
@@ -22,9 +23,9 @@ def draw_red(rules: Rules, state: State, fields: int, n_fields: int, seed: int, 
     taken = 0
     for level in range(TOUCHING + 1):
         taken = try_red(rules, state, fields, n_fields, level, key)
-        if n_bits(taken) < rules.n_red and level < TOUCHING:
+        if count_bits(taken) < rules.n_red and level < TOUCHING:
             taken = pick_red(rules, state, fields, level, key)
-        if n_bits(taken) == rules.n_red:
+        if count_bits(taken) == rules.n_red:
             return taken
     return taken
 
@@ -44,7 +45,7 @@ def try_red(rules: Rules, state: State, fields: int, n_fields: int, level: int, 
             near |= rules.field_near[field]
             lands |= 1 << state.land[field]
             state.number[field] = rules.chip[chip]
-        if n_bits(taken) == rules.n_red:
+        if count_bits(taken) == rules.n_red:
             return taken
     return 0
 
@@ -97,7 +98,7 @@ def next_red(rules: Rules, state: State, fields: int, level: int, layout: int) -
             field += 1
         if field < FIELDS:
             taken |= 1 << field
-            if n_bits(taken) == rules.n_red:
+            if count_bits(taken) == rules.n_red:
                 return taken
         elif taken == 0:
             return 0

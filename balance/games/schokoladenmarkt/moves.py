@@ -5,10 +5,7 @@ The rule numbers are those of RULES.md.
 
 from __future__ import annotations
 
-from typing import cast
-
-import numpy as np
-
+from balance.core.bits import lowest
 from balance.core.kernel import kernel
 from balance.games.schokoladenmarkt.layout import (
     BITS,
@@ -38,9 +35,6 @@ from balance.games.schokoladenmarkt.layout import (
 )
 from balance.games.schokoladenmarkt.roads import cut_road, grow_road
 
-_PAIRS = cast(int, np.int64(0x5555555555555555))
-_FOURS = cast(int, np.int64(0x3333333333333333))
-_EIGHTS = cast(int, np.int64(0x0F0F0F0F0F0F0F0F))
 KIND_BITS = 3  # of an index pile · 8 + kind
 KIND_MASK = 7
 
@@ -68,24 +62,6 @@ def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e:
 
 
 # sets of bits
-
-
-@kernel()
-def n_bits(bits: int) -> int:
-    """How many bits of 60 are set."""
-    bits -= (bits >> 1) & _PAIRS
-    bits = (bits & _FOURS) + ((bits >> 2) & _FOURS)
-    bits = (bits + (bits >> 4)) & _EIGHTS
-    bits += bits >> 8
-    bits += bits >> 16
-    bits += bits >> 32
-    return bits & MOST
-
-
-@kernel()
-def lowest(bits: int) -> int:
-    """The number of the lowest bit that is set; of an empty set too many."""
-    return n_bits((bits & -bits) - 1)
 
 
 @kernel()

@@ -8,6 +8,7 @@ a goal lacks.
 
 from __future__ import annotations
 
+from balance.core.bits import count_bits
 from balance.core.kernel import kernel
 from balance.games.schokoladenmarkt.choose import (
     SLOT,
@@ -53,7 +54,6 @@ from balance.games.schokoladenmarkt.moves import (
     can_settle,
     can_trade,
     holds,
-    n_bits,
     n_of,
     nth,
     playable,
@@ -83,7 +83,7 @@ def choose_action(rules: Rules, line_up: Policies, state: State, seat: int, seed
 def draw_action(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """One of the possible kinds of action, each with the same chance, and one way to do it."""
     can = actions(rules, state, seat)
-    n = n_bits(can)
+    n = count_bits(can)
     state.action = nth(can, noise(state, seat, n, seed, deal)) if n > 1 else 0
     action = state.action
     if action == Action.ROAD:

@@ -12,6 +12,7 @@ from typing import cast
 
 import numpy as np
 
+from balance.core.bits import lowest
 from balance.core.kernel import kernel
 from balance.games.schwarzwaelder_kirsch.layout import (
     CHOCOLATIERE,
@@ -161,7 +162,10 @@ def weigh_turn(rules: Rules, line_up: Policies, state: State, seat: int) -> None
 
 @kernel()
 def weigh_robbery(rules: Rules, line_up: Policies, state: State, seat: int, option: int, price: int) -> None:
-    """Every ingredient or joker that may be taken from another cake (R5, R8d, R17)."""
+    """Every ingredient or joker that may be taken from another cake, by a seat whose own is not full (R5, R8d, R17)."""
+    wanted = ~state.owned[seat]
+    if has_tile(state, seat, CHOCOLATIERE):
+        wanted |= rules.doubles & ~state.doubled[seat]
     for other in range(rules.n_seats):
         if other == seat or state.cake[other] == 0:
             continue
@@ -169,10 +173,12 @@ def weigh_robbery(rules: Rules, line_up: Policies, state: State, seat: int, opti
         if state.jokers[other] > 0:
             worth = wedge_worth(rules, line_up, state, seat, JOKER) + harm - price
             offer(line_up, state, seat, option | (other << PART_BITS) | JOKER, worth)
-        for face in range(rules.n_kinds):
-            if (state.owned[other] >> face) & 1 and may_have(rules, state, seat, face):
-                worth = wedge_worth(rules, line_up, state, seat, face) + harm - price
-                offer(line_up, state, seat, option | (other << PART_BITS) | face, worth)
+        left = state.owned[other] & wanted
+        while left != 0:
+            face = lowest(left)
+            left &= left - 1
+            worth = wedge_worth(rules, line_up, state, seat, face) + harm - price
+            offer(line_up, state, seat, option | (other << PART_BITS) | face, worth)
 
 
 @kernel()

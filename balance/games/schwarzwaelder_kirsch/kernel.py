@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.core.chance import draw, stream
+from balance.core.chance import begin_streams, draw, key_of
 from balance.core.kernel import kernel
 from balance.core.layout import Records
 from balance.core.tables import SHARE_UNIT
@@ -77,7 +77,7 @@ from balance.games.schwarzwaelder_kirsch.moves import (
 def deal_tiles(rules: Rules, state: State, trace: Trace) -> None:
     """Each seat gets one of the mixed profession tiles (R8, A3)."""
     dealt = 0  # mask of tiles that are gone
-    key = stream(state.seed, state.deal, Source.PROFESSION)
+    key = key_of(state, Source.PROFESSION)
     for seat in range(rules.n_seats):
         pick = draw(key, state.race * SEATS + seat, rules.n_tiles - seat)
         for tile in range(rules.n_tiles):
@@ -518,8 +518,8 @@ def play(
     line_up = line_ups[playout % len(line_ups)]
     scratch[0] = scratch[1]
     state = scratch[0]
-    state.seed = seed
     state.deal = playout // len(line_ups)
+    begin_streams(state, seed, state.deal)
     state.leaders = (1 << rules.n_seats) - 1
     for _ in range(rules.n_seats):
         play_round(rules, line_up, state, trace)

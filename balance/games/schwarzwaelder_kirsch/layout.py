@@ -10,6 +10,8 @@ import numpy as np
 from balance.core.layout import Annotated, Ints, record
 
 SEATS = 6
+SEAT_SOURCE = 16  # + seat: stream of a policy's own draws
+SOURCES = SEAT_SOURCE + SEATS
 KINDS = 16
 WEDGES = 60  # places of the pantry stand in the bits of one number
 CAKE = 24  # a goal is below it
@@ -43,7 +45,7 @@ class Source(IntEnum):
 
     PANTRY = 1
     PROFESSION = 2
-    SEAT = 16  # + seat: a policy's own draws
+    SEAT = SEAT_SOURCE  # + seat: a policy's own draws
 
 
 class Profession(IntEnum):
@@ -215,8 +217,8 @@ class Policies:
 class State:
     """Everything on the table, and the choice being weighed. Copied in one go; all zero is an empty table."""
 
-    seed: int
     deal: int
+    key: Annotated[Ints, SOURCES]  # of the sources' streams in this deal
     race: int  # number of the round
     turn: int  # of the round
     n_turns: int  # of the playout

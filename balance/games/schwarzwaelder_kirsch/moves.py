@@ -7,7 +7,8 @@ are those of RULES.md.
 
 from __future__ import annotations
 
-from balance.core.chance import draw, stream
+from balance.core.bits import count_bits, lowest
+from balance.core.chance import draw, key_of
 from balance.core.kernel import kernel
 from balance.games.schwarzwaelder_kirsch.layout import (
     CHOCOLATIERE,
@@ -53,7 +54,7 @@ def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e:
 def noise(state: State, seat: int, faces: int) -> int:
     """The seat's next own draw, 0 … faces − 1; the pantry never notices."""
     state.n_draws[seat] += 1
-    return draw(stream(state.seed, state.deal, Source.SEAT + seat), state.n_draws[seat], faces)
+    return draw(key_of(state, Source.SEAT + seat), state.n_draws[seat], faces)
 
 
 # The pantry ----------------------------------------------------------------------------------------------------------
@@ -70,10 +71,11 @@ def mix_in(state: State, face: int) -> None:
 @kernel()
 def shuffle(rules: Rules, state: State, trace: Trace) -> None:
     """All wedges that lie face down are mixed: nobody knows a place any longer (R13)."""
-    for place in range(state.n_numbered):
-        if (state.seen >> place) & 1:
-            state.pool[state.n_pool] = state.content[place]
-            state.n_pool += 1
+    left = state.seen
+    while left != 0:
+        state.pool[state.n_pool] = state.content[lowest(left)]
+        state.n_pool += 1
+        left &= left - 1
     state.seen = 0
     state.n_seen = 0
     state.n_numbered = 0
@@ -92,9 +94,8 @@ def turn_up(state: State, place: int) -> int:
         state.n_seen -= 1
         face = state.content[place]
     else:
-        key = stream(state.seed, state.deal, Source.PANTRY)
         address = (state.race * SHUFFLES + state.shuffles) * WEDGES + state.n_numbered
-        pick = draw(key, address, state.n_pool)
+        pick = draw(key_of(state, Source.PANTRY), address, state.n_pool)
         face = state.pool[pick]
         state.n_pool -= 1
         state.pool[pick] = state.pool[state.n_pool]
@@ -132,21 +133,12 @@ def pick_place(state: State, seat: int) -> int:
     forgotten = state.seen & ~state.known[seat]
     if forgotten == 0:
         return int(state.n_numbered) if state.n_pool > 0 else NONE
-    n = state.n_seen
-    if forgotten != state.seen:
-        n = 0
-        for place in range(state.n_numbered):
-            n += (forgotten >> place) & 1
-    pick = noise(state, seat, state.n_pool + n)
+    pick = noise(state, seat, state.n_pool + count_bits(forgotten))
     if pick < state.n_pool:
         return int(state.n_numbered)
-    pick -= state.n_pool
-    for place in range(state.n_numbered):
-        if (forgotten >> place) & 1:
-            if pick == 0:
-                return place
-            pick -= 1
-    return NONE
+    for _ in range(pick - state.n_pool):
+        forgotten &= forgotten - 1
+    return lowest(forgotten)
 
 
 # Cakes ---------------------------------------------------------------------------------------------------------------

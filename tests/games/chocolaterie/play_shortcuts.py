@@ -21,6 +21,7 @@ from balance.core.layout import new_record
 from balance.games.chocolaterie import GAME, choose, kernel, layout
 from balance.games.chocolaterie.compiling import compile_policies
 from balance.games.chocolaterie.layout import Kind, Take
+from balance.games.draft.takes import ingredient_of, station_of, take_of
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "printed": {"players": 3, "clock": 24},
@@ -75,10 +76,10 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
 
     def view_anew(rules: Any, line_up: Any, state: Any, seat: int, station: int) -> None:
         is_due = state.stale[seat] >> station & 1
-        kept = int(state.work[seat, station]), int(state.rate[seat, station])
+        kept = int(state.bar_rate[seat, station])
         state.stale[seat] |= 1 << station
         real_view(rules, line_up, state, seat, station)
-        if not is_due and kept != (state.work[seat, station], state.rate[seat, station]):
+        if not is_due and kept != state.bar_rate[seat, station]:
             outdated.append(f"roll {state.roll}, seat {seat}, station {station}")
 
     def weigh_and_look_up(rules: Any, line_up: Any, state: Any, seat: int) -> None:
@@ -87,8 +88,8 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
             return
         best, value = int(state.best_option), int(state.best_value)
         amount = 0
-        if best >> layout.TAKE_SHIFT == Take.PAIR:
-            station, ingredient = (best >> layout.STATION_SHIFT) % 8, (best >> layout.INGREDIENT_SHIFT) % 8
+        if take_of(best) == Take.PAIR:
+            station, ingredient = station_of(best), ingredient_of(best)
             missing = state.missing[seat, station, ingredient]
             amount = int(choose.pick_amount(rules, line_up, state, seat, missing))
         table.state = state

@@ -19,15 +19,12 @@ from scenarios import RefusedError, rules_model
 
 from balance.core.game import Game, Policy
 from balance.core.layout import new_record
-from balance.games.draft import dice, options, stations
+from balance.games.draft import dice, options, stations, takes
 from balance.games.draft.layout import (
     DICE,
-    INGREDIENT_SHIFT,
     JOKER,
     REROLLS,
-    STATION_SHIFT,
     STATIONS,
-    TAKE_SHIFT,
 )
 
 ODD_WEIGHT = 1000
@@ -170,28 +167,27 @@ class ScriptedTable:
         """Options that the kernels offer a seat that draws at random, and how many each stands for."""
         found: dict[int, int] = {}
 
-        def collect(_state: Any, _seat: int, option: int, n: int, _seed: int, _deal: int) -> None:
+        def collect(_state: Any, _seat: int, option: int, n: int) -> None:
             if n > 0:
                 assert int(option) not in found, "offered twice"
                 found[int(option)] = int(n)
 
         with contextlib.ExitStack() as stack:
-            stack.enter_context(mock.patch.object(options, "draw_option", collect))
-            if hasattr(self.choose, "draw_option"):
-                stack.enter_context(mock.patch.object(self.choose, "draw_option", collect))
-            ask(self.rules, self.line_ups[0], self.state, *args, 0, 0)
+            for module in (options, takes, self.choose):
+                stack.enter_context(mock.patch.object(module, "draw_option", collect))
+            ask(self.rules, self.line_ups[0], self.state, *args)
         return found
 
     def amounts(self, seat: int, station: int, ingredient: int, n: int) -> list[int]:
         """The amounts that a pair of this ingredient may have, told apart by the draw that picks one."""
         missing = self.state.missing[seat, station, ingredient]
-        pick_amount = getattr(self.choose, "pick_amount", options.pick_amount)
+        pick_amount = getattr(self.choose, "pick_amount", takes.pick_amount)
         found = []
         for pick in range(n):
             with contextlib.ExitStack() as stack:
-                for module in (self.choose, options):
+                for module in (self.choose, takes):
                     stack.enter_context(mock.patch.object(module, "noise", lambda *_, pick=pick: pick))
-                found.append(int(pick_amount(self.rules, self.line_ups[0], self.state, seat, missing, 0, 0)))
+                found.append(int(pick_amount(self.rules, self.line_ups[0], self.state, seat, missing)))
         assert len(set(found)) == n, "amounts that cannot be told apart"
         return found
 
@@ -203,8 +199,8 @@ class ScriptedTable:
         """Every take the kernels offer, in the words of a wish: its option and its amount."""
         take, found = self.layout.Take, {}
         for option, n in self.offered(self.choose.weigh_takes, seat).items():
-            spent, ingredient = option % 8, (option >> INGREDIENT_SHIFT) % 8
-            station, kind = (option >> STATION_SHIFT) % 8, option >> TAKE_SHIFT
+            spent, ingredient = takes.spent_of(option), takes.ingredient_of(option)
+            station, kind = takes.station_of(option), takes.take_of(option)
             end = f"station {station}"
             if kind == take.PASS:
                 found["passes"] = option, 0
@@ -243,9 +239,9 @@ class ScriptedTable:
         """Every ingredient that who is hired may process, in the words of a wish."""
         found = {}
         for option in self.offered(self.choose.weigh_hire, seat):
-            if option >> TAKE_SHIFT != self.layout.Take.PASS:
-                ingredient = self.ingredients[(option >> INGREDIENT_SHIFT) % 8]
-                found[f"hires for {ingredient} at station {(option >> STATION_SHIFT) % 8}"] = option
+            if takes.take_of(option) != self.layout.Take.PASS:
+                ingredient = self.ingredients[takes.ingredient_of(option)]
+                found[f"hires for {ingredient} at station {takes.station_of(option)}"] = option
         return found
 
     def weigh_hire(self, _rules: Any, _line_up: Any, state: Any, seat: int, *_: int) -> bool:
