@@ -36,21 +36,13 @@ STYLE: Any = {
     "font.family": ["DejaVu Sans"],
     "text.parse_math": False,
     "text.usetex": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "balance",
     "text.hinting": "none",
     "path.simplify": False,
 }
 
 Cap = Literal["round", "butt"]
-Dash = tuple[float, float]
-"""Drawn and left out, in parts of the line's width."""
-
-
-class Stroke(Line2D):
-    """A line that knows how it is dashed: the library's own keeps that to itself."""
-
-    def __init__(self, xs: Sequence[float], ys: Sequence[float], dash: Dash | None, **look: Any) -> None:
-        super().__init__(xs, ys, linestyle="-" if dash is None else (0, dash), **look)
-        self.dash = dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +73,16 @@ class Plot:
         width: float,
         gid: str,
         *,
-        dash: Dash | None = None,
+        dash: tuple[float, float] | None = None,
         cap: Cap = "butt",
     ) -> None:
         """A line through points."""
-        artist = Stroke(
+        artist = Line2D(
             xs,
             ys,
-            dash,
             color=colour(role),
             linewidth=width,
+            linestyle="-" if dash is None else (0, dash),
             solid_capstyle=cap,
             transform=self.transform,
             gid=gid,

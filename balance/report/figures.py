@@ -25,8 +25,6 @@ from balance.report.panels import (
     Twin,
 )
 
-_PICTURE_SCALE = 2
-"""Pixels a unit of a picture, for sharp screens and print."""
 _GUTTER = 24.0
 _TITLE = 26.0
 _HEADING = 40.0
@@ -88,7 +86,7 @@ def _draw(box: Box, drawing: Drawing) -> None:
 def panel_figure(drawing: Drawing) -> Figure:
     """A figure of one drawing, WIDTH units wide; call it inside `rc_context(STYLE)`."""
     height = height_of(drawing)
-    figure = Figure(figsize=(WIDTH / 72, height / 72), dpi=72, facecolor="none")
+    figure = Figure(figsize=(WIDTH / 72, height / 72), facecolor="none")
     _draw(Box(figure, 0, 0, WIDTH, height), drawing)
     return figure
 
@@ -110,7 +108,7 @@ def sheet_figure(heading: str, panels: Sequence[Panel], columns: int) -> Figure:
     ]
     width = columns * WIDTH + (columns + 1) * _GUTTER
     height = _HEADING + sum(heights) + _GUTTER * n_rows
-    figure = Figure(figsize=(width / 72, height / 72), dpi=72 * _PICTURE_SCALE, facecolor=colour("surface"))
+    figure = Figure(figsize=(width / 72, height / 72), facecolor=colour("surface"))
     top = height - _HEADING
     longest = int(width / (0.66 * (SIZE + 2)))
     figure.text(

@@ -16,6 +16,7 @@ logging.getLogger("matplotlib").setLevel(logging.ERROR)  # before the import: it
 
 import matplotlib  # noqa: E402
 from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: E402
+from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
 
 from balance.core.run_files import PAGE, PICTURES, own_files, picture_name  # noqa: E402
 from balance.report.canvas import STYLE  # noqa: E402
@@ -28,6 +29,7 @@ from balance.report.svg import Looks, inline_svg  # noqa: E402
 
 __all__ = ["PAGE", "PageModel", "column_classes", "columns_for", "page_html", "sides", "write"]
 
+_PICTURE_SCALE = 2  # pixels a unit, for sharp screens and print
 _ACROSS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _MOST_ACROSS = 4
 _LONG_CELL = 36  # a longer text may be broken
@@ -137,9 +139,11 @@ def _is_number(cell: str) -> bool:
 def _panels(block: FigureBlock, looks: Looks) -> list[tuple[str, str]]:
     """Title and SVG of each panel."""
     found = []
-    for panel in block.panels:
+    for index, panel in enumerate(block.panels):
+        figure = panel_figure(panel.drawing)
+        FigureCanvasSVG(figure)
         label = f"{block.title}: {panel.title}" if panel.title else block.title
-        found.append((panel.title, inline_svg(panel_figure(panel.drawing), label, looks)))
+        found.append((panel.title, inline_svg(figure, f"{block.key}-{index}-", label, looks)))
     return found
 
 
@@ -147,7 +151,13 @@ def _write_picture(block: FigureBlock, heading: str, path: Path) -> None:
     figure = sheet_figure(heading, block.panels, columns_for(len(block.panels)))
     FigureCanvasAgg(figure)
     temporary = path.with_suffix(".png.part")
-    figure.savefig(temporary, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 1})
+    figure.savefig(
+        temporary,
+        format="png",
+        dpi=72 * _PICTURE_SCALE,
+        metadata={"Software": None},
+        pil_kwargs={"compress_level": 1},
+    )
     temporary.replace(path)
 
 

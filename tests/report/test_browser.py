@@ -95,7 +95,7 @@ def test_the_scheme_of_the_reader_is_followed(browser, pages):
     for scheme in ("light", "dark"):
         browser.look(800, scheme)
         grounds[scheme] = browser.value("getComputedStyle(document.body).backgroundColor")
-        mark = browser.value("getComputedStyle(document.querySelector('#seats svg circle')).fill")
+        mark = browser.value("getComputedStyle(document.querySelector('#seats svg use')).fill")
         grounds[scheme + " mark"] = mark
     assert grounds["light"] == "rgb(250, 247, 242)"
     assert grounds["dark"] == "rgb(22, 19, 16)"

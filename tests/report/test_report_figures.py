@@ -2,9 +2,7 @@
 
 import itertools
 import math
-import re
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import matplotlib
 import pytest
@@ -16,8 +14,7 @@ from balance.report.canvas import STYLE, WIDTH, apart, are_wrapped, colour, wrap
 from balance.report.drawings import spread_out
 from balance.report.figures import height_of, panel_figure, sheet_figure
 from balance.report.numbers import Tick
-from balance.report.panels import Axis, Bars, Dots, Row
-from balance.report.svg import Looks, inline_svg
+from balance.report.panels import Axis, Dots, Row
 
 AXIS = Axis(0.2, 0.3, (Tick(0.2, "20%"), Tick(0.3, "30%")), "Share")
 ROW = Row("Seat 1", "series-1", 0.25, 0.24, 0.26, "25.0%", 0.25)
@@ -226,65 +223,6 @@ def test_a_sheet_holds_every_panel(make_model, three_cells):
     assert {"1. Who wins?", "2 players", "4 players", "6 players"} <= set(texts(figure))
     alone = sheet_figure("x", found.panels[:1], 1)
     assert alone.get_size_inches()[1] * 72 > height_of(found.panels[0].drawing)
-
-
-def corners(path):
-    """Where a path of the page goes, from its upper left corner."""
-    found, x, y = [], 0.0, 0.0
-    for letter, numbers in re.findall(r"([Mlhv])([-\d. ]*)", path):
-        step = [float(number) for number in numbers.split()]
-        if letter == "M":
-            x, y = step
-        else:
-            x, y = x + (letter != "v" and step[0]), y + (letter != "h" and step[-1])
-        found.append((x, y))
-    return found
-
-
-def test_the_page_has_every_mark_of_a_figure_at_its_place():
-    rows = (ROW, replace(ROW, role="series-2", low=-math.inf), replace(ROW, label="two words " * 4))
-    for drawing in (Dots(rows, AXIS, "fair"), Bars(rows, replace(AXIS, low=0.0))):
-        figure, looks = panel_figure(drawing), Looks()
-        figure.canvas.draw()
-        svg = ElementTree.fromstring(inline_svg(figure, "label", looks))
-        height = figure.bbox.height
-        paths = [corners(path.get("d")) for path in svg.iter("path")]
-        lines = [a for a in figure.get_children() if isinstance(a, Line2D) and a.get_marker() != "o"]
-        bars = [a for a in figure.get_children() if isinstance(a, Rectangle) and a is not figure.patch]
-        assert lines
-        for line in lines:
-            points = line.get_transform().transform(line.get_xydata())
-            for x, y in points:
-                near = pytest.approx((x, height - y), abs=0.11)
-                assert any(point == near for path in paths for point in path), line.get_gid()
-        for bar in bars:
-            box = bar.get_window_extent()
-            upper_left, lower_right = (box.x0, height - box.y1), (box.x1, height - box.y0)
-            assert any(
-                pytest.approx(upper_left, abs=0.11) in path and pytest.approx(lower_right, abs=0.11) in path
-                for path in paths
-            )
-        dots = [(float(dot.get("cx")), float(dot.get("cy"))) for dot in svg.iter("circle")]
-        values = [a for a in figure.get_children() if isinstance(a, Line2D) and a.get_marker() == "o"]
-        assert dots == [
-            pytest.approx((x, height - y), abs=0.06)
-            for value in values
-            for x, y in value.get_transform().transform(value.get_xydata())
-        ]
-        assert "stroke-dasharray" in looks.sheet
-        told = "\n".join(text.text for text in svg.iter("text"))
-        assert told == "\n".join(texts(figure))
-
-
-def test_what_the_page_cannot_draw_is_refused():
-    figure = panel_figure(Dots((ROW,), AXIS))
-    figure.add_artist(Line2D([0, 1], [0, 1], color=colour("ink")))
-    with pytest.raises(TypeError, match="Line2D"):
-        inline_svg(figure, "", Looks())
-    figure = panel_figure(Dots((ROW,), AXIS))
-    figure.text(0, 0, "red", color="#ff0000")
-    with pytest.raises(KeyError):
-        inline_svg(figure, "", Looks())
 
 
 def test_dollar_signs_are_no_mathematics():
