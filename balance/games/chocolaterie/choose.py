@@ -112,8 +112,8 @@ def view_station(rules: Rules, line_up: Policies, state: State, seat: int, stati
     weighs the end, for which everyone's points count.
     """
     variety = state.variety[seat, station]
-    if (state.stale[seat] >> station) & 1 or line_up.end[seat] != 0:
-        state.stale[seat] &= ~(1 << station)
+    if (state.outdated[seat] >> station) & 1 or line_up.end[seat] != 0:
+        state.outdated[seat] &= ~(1 << station)
         refined = state.refined[seat, station]
         state.bar_rate[seat, station] = variety_rate(rules, line_up, state, seat, variety, refined)
     work = state.n_missing[seat, station] * line_up.piece[seat]
@@ -202,10 +202,12 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
 
 @kernel(inline=True)
 def look_around(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
-    """What a seat has to know before it weighs: all its stations, and with foresight what others want."""
-    for station in range(rules.n_stations):
-        if state.waiting[seat, station] == 0:
-            view_station(rules, line_up, state, seat, station)
+    """What a seat has to know before it weighs: its stations that have changed, and with foresight what others want."""
+    stale = state.stale[seat] if line_up.end[seat] == 0 else (1 << rules.n_stations) - 1
+    while stale != 0:
+        view_station(rules, line_up, state, seat, lowest(stale))
+        stale &= stale - 1
+    state.stale[seat] = 0
     if line_up.foresees[seat]:
         note_gains(rules, line_up, state, seat)
         if line_up.deny[seat] != 0:

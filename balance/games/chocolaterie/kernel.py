@@ -194,6 +194,7 @@ def take(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int)
         spend_special(state, ingredient)
         state.refined[seat, station] = 1
         state.stale[seat] |= 1 << station
+        state.outdated[seat] |= 1 << station
         emit(trace, Event.SPECIAL, seat, station, ingredient, ZERO, ZERO, ZERO, ZERO)
         return
     else:

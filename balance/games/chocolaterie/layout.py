@@ -263,7 +263,8 @@ class State:
     ]  # worth of a station's bar for a unit of its work, kept until it changes
     rate: Annotated[Ints, SEATS, STATIONS]  # the same with what is done already
     work: Annotated[Ints, SEATS, STATIONS]
-    stale: Annotated[Ints, SEATS]  # mask of stations whose `bar_rate` is out of date
+    stale: Annotated[Ints, SEATS]  # mask of stations that have changed since the seat looked at them
+    outdated: Annotated[Ints, SEATS]  # mask of stations whose `bar_rate` is out of date
     amounts_left: Annotated[Ints, AMOUNTS]  # dice that still show the amount; at JOKER the jokers
     ingredients_left: Annotated[Ints, INGREDIENTS]
     devices_left: Annotated[Ints, INGREDIENTS]

@@ -65,6 +65,7 @@ def fill_station(rules: Rules, state: State, seat: int, station: int, variety: i
     state.n_unprocessed[seat, station] = rules.n_to_process[variety]
     state.refined[seat, station] = 0
     state.stale[seat] |= 1 << station
+    state.outdated[seat] |= 1 << station
 
 
 @kernel(inline=True)
@@ -138,6 +139,7 @@ def outdate(rules: Rules, state: State, variety: int) -> None:
         for station in range(rules.n_stations):
             if is_for_all or state.variety[seat, station] == variety:
                 state.stale[seat] |= 1 << station
+                state.outdated[seat] |= 1 << station
 
 
 @kernel()

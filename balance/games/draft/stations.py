@@ -23,6 +23,7 @@ def begin_station(rules: Rules, state: State, seat: int, station: int, product: 
     state.processed[seat, station] = 0
     state.n_unprocessed[seat, station] = rules.n_to_process[product]
     state.stale[seat] |= 1 << station
+    state.outdated[seat] |= 1 << station
 
 
 @kernel(inline=True)
@@ -30,6 +31,7 @@ def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int,
     """Pieces of an ingredient arrive at a station; more than it lacks are the fault of this number."""
     state.missing[seat, station, ingredient] -= pieces
     state.n_missing[seat, station] -= pieces
+    state.stale[seat] |= 1 << station
     if state.missing[seat, station, ingredient] == 0:
         state.n_open[seat, station] -= 1
         state.open_mask[seat, station] &= ~(1 << ingredient)
@@ -42,6 +44,7 @@ def process(state: State, seat: int, station: int, ingredient: int) -> None:
     """An ingredient of a station is processed."""
     state.processed[seat, station] |= 1 << ingredient
     state.n_unprocessed[seat, station] -= 1
+    state.stale[seat] |= 1 << station
 
 
 @kernel(inline=True)

@@ -96,8 +96,8 @@ def view_station(rules: Rules, line_up: Policies, state: State, seat: int, stati
     The worth of the dish, serving it included, is kept until a table changes.
     """
     dish = state.making[seat, station]
-    if (state.stale[seat] >> station) & 1:
-        state.stale[seat] &= ~(1 << station)
+    if (state.outdated[seat] >> station) & 1:
+        state.outdated[seat] &= ~(1 << station)
         state.dish_rate[seat, station] = dish_rate(rules, line_up, state, seat, dish)
     work = state.n_missing[seat, station] * line_up.piece[seat]
     work += state.n_open[seat, station] * line_up.gap[seat]
@@ -139,13 +139,17 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
     if line_up.kind[seat] == Kind.RANDOM:
         draw_take(rules, state, seat)
         return
+    stale = state.stale[seat]
+    while stale != 0:
+        view_station(rules, line_up, state, seat, lowest(stale))
+        stale &= stale - 1
+    state.stale[seat] = 0
     time = time_left(rules, line_up, state, seat)
     pairs = 0
     cooks = 0
     for station in range(rules.n_stations):
         if state.waiting[seat, station]:
             continue
-        view_station(rules, line_up, state, seat, station)
         state.rate_now[station] = hurried(state.rate[seat, station], state.work[seat, station], time)
         pairs |= pairs_for(state, seat, station)
         cooks |= (ready(rules, state, seat, station) & state.device_mask) << (INGREDIENTS * station)

@@ -274,7 +274,8 @@ class State:
     rate: Annotated[Ints, SEATS, STATIONS]  # the same with what is done already
     rate_now: Annotated[Ints, STATIONS]  # and in view of the time left, of the seat that decides
     work: Annotated[Ints, SEATS, STATIONS]
-    stale: Annotated[Ints, SEATS]  # mask of stations whose `dish_rate` is out of date
+    stale: Annotated[Ints, SEATS]  # mask of stations that have changed since the seat looked at them
+    outdated: Annotated[Ints, SEATS]  # mask of stations whose `dish_rate` is out of date
     amounts_left: Annotated[Ints, AMOUNTS]  # dice that still show the amount; at JOKER the jokers
     ingredients_left: Annotated[Ints, INGREDIENTS]
     devices_left: Annotated[Ints, INGREDIENTS]

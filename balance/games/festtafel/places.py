@@ -79,7 +79,7 @@ def note_table(rules: Rules, state: State, table: int) -> None:
             state.fitting[form] &= ~(1 << table)
     for seat in range(rules.n_seats):
         state.is_seen[seat] = 0
-        state.stale[seat] = (1 << rules.n_stations) - 1
+        state.stale[seat] = state.outdated[seat] = (1 << rules.n_stations) - 1
 
 
 @kernel()

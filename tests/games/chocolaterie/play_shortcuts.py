@@ -69,18 +69,21 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
     policies = [Policy(p.name, p.kind, weights | dict(p.weights)) for p in presets if p is not None]
     line_ups = compile_policies(table.model, policies, False)
     expected = rows(table, line_ups)
-    real_view, real_weigh = choose.view_station, choose.weigh_takes
+    real_look, real_weigh = choose.look_around, choose.weigh_takes
     looked_up: list[int] = []
     illegal: list[str] = []
     outdated: list[str] = []
 
-    def view_anew(rules: Any, line_up: Any, state: Any, seat: int, station: int) -> None:
-        is_due = state.stale[seat] >> station & 1
-        kept = int(state.bar_rate[seat, station])
-        state.stale[seat] |= 1 << station
-        real_view(rules, line_up, state, seat, station)
-        if not is_due and kept != state.bar_rate[seat, station]:
-            outdated.append(f"roll {state.roll}, seat {seat}, station {station}")
+    def look_anew(rules: Any, line_up: Any, state: Any, seat: int) -> None:
+        due = int(state.stale[seat])
+        kept = state.work[seat].tolist(), state.rate[seat].tolist()
+        state.stale[seat] = state.outdated[seat] = (1 << rules.n_stations) - 1
+        real_look(rules, line_up, state, seat)
+        seen = state.work[seat], state.rate[seat]
+        for station in range(rules.n_stations):
+            is_due = due >> station & 1
+            if not is_due and any(was[station] != now[station] for was, now in zip(kept, seen, strict=True)):
+                outdated.append(f"roll {state.roll}, seat {seat}, station {station}")
 
     def weigh_and_look_up(rules: Any, line_up: Any, state: Any, seat: int) -> None:
         real_weigh(rules, line_up, state, seat)
@@ -100,7 +103,7 @@ def differences(over: dict[str, Any]) -> dict[str, Any]:
         looked_up.append(1)
 
     found: dict[str, Any] = {}
-    with mock.patch.object(choose, "view_station", view_anew):
+    with mock.patch.object(choose, "look_around", look_anew):
         found["views"] = rows(table, line_ups) != expected
     with mock.patch.object(kernel, "has_decision", lambda *_: True):
         found["points"] = rows(table, line_ups) != expected

@@ -62,7 +62,7 @@ class Table(ScriptedTable):
             state.tally[seat, Count.BARS] = state.tally[seat, Count.STORED] = mine.get("bars", 0)
             for station in range(self.rules.n_stations):
                 self._lay_station(seat, station, mine.get("stations", {}).get(station, {}))
-        state.stale[:] = -1
+        state.stale[:] = state.outdated[:] = (1 << self.rules.n_stations) - 1
         self.lay_dice()
 
     def _lay_packages(self, given: Mapping[str, Any]) -> None:

@@ -93,7 +93,7 @@ class Table(ScriptedTable):
         for name, served in given.get("banquet", {}).items():
             for one in served:
                 self._lay_dish(self.tables.index(name), one)
-        state.stale[:] = -1
+        state.stale[:] = state.outdated[:] = (1 << self.rules.n_stations) - 1
         self.lay_dice()
 
     def _lay_station(self, seat: int, station: int, given: Mapping[str, Any]) -> None:
