@@ -174,9 +174,9 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
     foresees = line_up.foresees[seat]
     look_around(rules, line_up, state, seat)
     whole_time = time_left(rules, line_up, state, seat)
-    pairs = 0
-    devices = 0
-    specials = 0
+    pairs = ZERO
+    devices = ZERO
+    specials = ZERO
     for station in range(rules.n_stations):
         if state.waiting[seat, station]:
             continue

@@ -59,7 +59,7 @@ from balance.games.draft.takes import ingredient_of, spent_of, station_of, take_
 @kernel()
 def draw_variety(rules: Rules, state: State, tier: int, seat: int, station: int) -> int:
     """A start variety: drawn within its tier, independently, repeats allowed (R16)."""
-    n_in_tier = 0
+    n_in_tier = ZERO
     for variety in range(rules.n_varieties):
         if rules.tier[variety] == tier:
             n_in_tier += 1

@@ -38,10 +38,10 @@ def throw(rules: Rules, state: State, trace: Trace) -> None:
         state.specials_left[face] += 1
         state.special_mask |= 1 << face
     if trace.is_on:
-        tell_pairs(rules, state, trace, Event.DIE, Source.AMOUNT, Source.INGREDIENT)
-        tell_devices(rules, state, trace, Event.DIE, Source.DEVICE)
+        tell_pairs(rules, state, trace, Event.DIE, ZERO + Source.AMOUNT, ZERO + Source.INGREDIENT)
+        tell_devices(rules, state, trace, Event.DIE, ZERO + Source.DEVICE)
         for die in range(rules.n_special_dice):
-            emit(trace, Event.DIE, NONE, Source.SPECIAL, die, state.special_die[die], ZERO, ZERO, ZERO)
+            emit(trace, Event.DIE, NONE, ZERO + Source.SPECIAL, die, state.special_die[die], ZERO, ZERO, ZERO)
 
 
 @kernel()

@@ -145,8 +145,8 @@ def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
         stale &= stale - 1
     state.stale[seat] = 0
     time = time_left(rules, line_up, state, seat)
-    pairs = 0
-    cooks = 0
+    pairs = ZERO
+    cooks = ZERO
     for station in range(rules.n_stations):
         if state.waiting[seat, station]:
             continue
