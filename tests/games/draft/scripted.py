@@ -127,7 +127,7 @@ class ScriptedTable:
         for kind, name in self.kinds.items():
             self.rules[f"n_{name}_dice"] = len(self.given["dice"].get(kind, ()))
         self.throws.insert(0, dict(self.given["dice"]))
-        self.moves.throw(self.rules, self.state, self.trace, 0, 0)
+        self.moves.throw(self.rules, self.state, self.trace)
         self.thrown.clear()
 
     # chance
@@ -279,7 +279,7 @@ class ScriptedTable:
             for name in ("weigh_takes", "pick_amount", "wants_reroll", "weigh_hire", "decide", *self.answers):
                 stack.enter_context(mock.patch.object(self.kernel, name, getattr(self, name)))
             for module, draw in self.drawing():
-                replaced = {"stream": lambda _seed, _deal, source: source, "draw": draw}
+                replaced = {"key_of": lambda _state, source: source, "draw": draw}
                 for name in replaced.keys() & vars(module).keys():
                     stack.enter_context(mock.patch.object(module, name, replaced[name]))
             if every_point:
@@ -308,17 +308,17 @@ class ScriptedTable:
         arguments = (self.rules, self.line_ups[0], self.state, self.trace)
         with self.scripted(every_point=every_point):
             if when == "start":
-                self.kernel.set_up(*arguments, 0, 0)
+                self.kernel.set_up(*arguments)
                 return {}
             if when == "game":
                 return self.rows(*self.play_on())
             self.lay()
             if when == "take":
-                self.kernel.take(*arguments, seat, 0, 0)
+                self.kernel.take(*arguments, seat)
             if when in ("take", "point"):
-                self.kernel.decision_point(*arguments, seat, 0, 0)
+                self.kernel.decision_point(*arguments, seat)
             if when == "roll":
-                self.kernel.play_roll(*arguments, 0, 0)
+                self.kernel.play_roll(*arguments)
             return self.open_to(when, seat)
 
     def open_to(self, when: str, seat: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from balance.core.chance import begin_streams
 from balance.core.layout import new_record
 from balance.games.draft import stations
 from balance.games.festtafel import GAME, kernel, layout
@@ -30,7 +31,8 @@ class Kitchen:
 
     def draw(self, seat: int, seed: int) -> str:
         """The dish that comes next onto it."""
-        return self.dishes[kernel.new_dish(self.rules, self.line_up, self.state, seat, 0, seed, 0)]
+        begin_streams(self.state, seed, 0)
+        return self.dishes[kernel.new_dish(self.rules, self.line_up, self.state, seat, 0)]
 
 
 @pytest.mark.parametrize(
