@@ -60,6 +60,7 @@ from balance.games.draft.takes import (
     weigh_jokers,
     weigh_pairs,
 )
+from balance.games.draft.takes import pick_amount as amount_by_size
 
 _THOUSAND = 1000
 
@@ -266,23 +267,10 @@ def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, pairs:
 
 @kernel()
 def pick_amount(rules: Rules, line_up: Policies, state: State, seat: int, missing: int) -> int:
-    """The amount of a pair: the one that places most, a joker last; at random any that fits."""
-    amount = min(missing, rules.max_amount)
-    has_joker = state.amounts_left[JOKER] > 0 and rules.joker_any == 0
-    if line_up.kind[seat] == Kind.RANDOM:
-        n_fitting = state.n_fitting[amount]
-        pick = noise(state, seat, n_fitting + (1 if has_joker else 0))
-        for face in range(1, amount + 1):
-            if state.amounts_left[face] > 0:
-                if pick == 0:
-                    return face
-                pick -= 1
-        return JOKER
-    if line_up.foresees[seat]:
+    """The amount of a pair: with foresight the one that does most of the work, otherwise as in every draft."""
+    if line_up.kind[seat] == Kind.WEIGHTED and line_up.foresees[seat]:
         return int(state.gainful[min(missing, rules.most_missing)])
-    if has_joker and min(rules.joker, missing) > state.largest[amount]:
-        return JOKER
-    return int(state.largest[amount])
+    return amount_by_size(rules, line_up, state, seat, missing)
 
 
 @kernel(once=True)
