@@ -171,6 +171,7 @@ def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
     """
     from balance.verdict.comparison import Comparison  # noqa: PLC0415  # as above
     from balance.verdict.differences import changed_rules  # noqa: PLC0415  # as above
+    from balance.verdict.lineups import changed_line_ups  # noqa: PLC0415  # as above
     from balance.verdict.pairs import why_unpaired  # noqa: PLC0415  # as above
     from balance.verdict.tiers import disagreements  # noqa: PLC0415  # heavy; completion needs it not
 
@@ -178,17 +179,22 @@ def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
     if a.run.game.slug != b.run.game.slug:
         raise UsageError(f"{a.name} is of {a.run.game.slug}, {b.name} of {b.run.game.slug}: compare one game")
     cells = list(matched_cells(list(a.run.cells), list(b.run.cells)))
-    whys = {why_unpaired(a.run, first, b.run, second) for _, first, second in cells}
+    whys = {key: why_unpaired(a.run, first, b.run, second) for key, first, second in cells}
     tiers = [_tier(*pair, cells) for pair in played]
     n = min(min(a.run.cells[first].n, b.run.cells[second].n) for _, first, second in cells)
     swept = {cell["key"]: cell["settings"] for run in (a.run, b.run) for cell in run.manifest["cells"]}
     return Comparison(
         game=a.run.game.slug,
-        a=_side_facts(a),
-        b=_side_facts(b),
+        a=_side_facts(a, [first for _, first, _ in cells]),
+        b=_side_facts(b, [second for _, _, second in cells]),
         n=n,
-        why=next(why for why in ("players", "seed", "rotation", "other", "") if why in whys),
+        why=next(why for why in ("players", "seed", "rotation", "other", "") if why in whys.values()),
+        unpaired=tuple(key for key, why in whys.items() if why),
         rules=changed_rules((a.rules(first), b.rules(second)) for _, first, second in cells),
+        line_ups=changed_line_ups(
+            a.run.game,
+            ((one.line_up(first), two.line_up(second)) for one, two in played for _, first, second in cells),
+        ),
         settings={key: swept.get(key, {}) for key, _, _ in cells},
         tiers=tuple(tiers),
         disagreements=tuple(
@@ -219,11 +225,19 @@ def _tier(a: PlayedSide, b: PlayedSide, cells: Sequence[tuple[str, str, str]]) -
     return Tier(policies[0], policies[1], tuple(adjusted(found)))
 
 
-def _side_facts(side: PlayedSide) -> SideFacts:
+def _side_facts(side: PlayedSide, used: Sequence[str]) -> SideFacts:
     from balance.verdict.comparison import SideFacts  # noqa: PLC0415  # as above
 
-    manifest = side.run.manifest
-    return SideFacts(side.name, manifest["experiment"], manifest["seed"], manifest["versions"])
+    manifest, cells = side.run.manifest, side.run.cells
+    return SideFacts(
+        side.name,
+        manifest["experiment"],
+        manifest["seed"],
+        manifest["versions"],
+        games=tuple(cells[key].n for key in dict.fromkeys(used)),
+        left_out=tuple(key for key in cells if key not in used),
+        is_interrupted=bool(manifest["interrupted"]),
+    )
 
 
 def _write(

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from balance.commands.names import metric_names
 from balance.commands.playing import Playing
@@ -16,9 +16,19 @@ from balance.core.errors import UsageError
 from balance.core.run_files import MANIFEST
 from balance.games import GAMES
 from balance.verdict.differences import RuleSet, stored_rules
+from balance.verdict.lineups import LineUp, stored_line_up
 
 if TYPE_CHECKING:
     from balance.engine.store import Run
+
+_NOT_PLAYED = ("run", "title", "gates", "assumed", "version")
+_INSTEAD = {
+    "run.seed": "--seed sets the seed of both",
+    "run.games": "-n sets the number of games of both",
+    "run.precision": "-n sets the number of games of both",
+    "run.max_games": "-n sets the number of games of both",
+}
+"""Sections of a config that change nothing in a game, and what to type instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +64,15 @@ class PlayedSide:
 
     def rules(self, cell: str) -> RuleSet:
         """A cell's resolved rules."""
-        record = next(found for found in self.run.manifest["cells"] if found["key"] == cell)
-        return stored_rules(record["rules"], self.places.get(cell, {}))
+        return stored_rules(self._record(cell)["rules"], self.places.get(cell, {}))
+
+    def line_up(self, cell: str) -> LineUp:
+        """Who plays in a cell, and by what weights."""
+        return stored_line_up(self.run.manifest, self._record(cell))
+
+    def _record(self, cell: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = next(each for each in self.run.manifest["cells"] if each["key"] == cell)
+        return found
 
 
 def is_run(name: str) -> bool:
@@ -97,24 +114,53 @@ def read_sides(
         raise UsageError(f"{b} is a stored run, in which -s changes nothing: name its config instead")
     if (policies is not None or varies) and (is_run(a) or (b is not None and is_run(b))):
         raise UsageError("--policies and --vary play anew: name configs, not stored runs")
+    _check_sets(sets)
     first = _side(a, [], varies, games, seed, policies)
-    own = seed
+    own, asked = seed, games
     if first.experiment is not None:
         games, seed = first.experiment.games, first.experiment.seed
     elif b is not None and not is_run(b):
         games, seed = _as_stored(a, games, seed)
     second = _side(b or a, sets, varies, games, seed, policies)
     _check_pair(first, second)
-    if own is None and b is not None and seed is not None and not is_run(b):
-        second = replace(second, notes=tuple(_seed_note(a, b, seed)))
-    return first, second
+    notes = [note for side in (first, second)[: 1 if b is None else 2] for note in _precision_note(side)]
+    if b is not None and not is_run(b):
+        notes += _notes(a, b, seed if own is None else None, games if asked is None else None)
+    return first, replace(second, notes=tuple(notes))
 
 
-def _seed_note(a: str, b: str, seed: int) -> Iterator[str]:
-    """That B's own seed is not used, if it writes one."""
-    value, origin = load_experiment(b).values["run.seed"]
-    if value != seed and origin.place != DEFAULT:
-        yield f"{b} has seed {value}; both sides are dealt by seed {seed}, as {a} is: --seed sets another"
+def _check_sets(sets: Sequence[str]) -> None:
+    """Refuse what -s may set and no comparison can show.
+
+    Raises:
+        UsageError: If a key is none of what is played.
+    """
+    for text in sets:
+        key = text.partition("=")[0].strip()
+        if key.split(".")[0] in _NOT_PLAYED:
+            hint = _INSTEAD.get(key, "compare shows what changes in rules, personas and policies")
+            raise UsageError(f"-s {text}: both sides would be played alike; {hint}")
+
+
+def _notes(a: str, b: str, seed: int | None, games: int | None) -> Iterator[str]:
+    """What B's config writes of its own and A's takes the place of; None for what a flag sets for both."""
+    values = load_experiment(b).values
+
+    def own(key: str, ours: int | None) -> int | None:
+        value, origin = values[key]
+        return value if ours not in (None, value) and origin.place != DEFAULT else None
+
+    if (theirs := own("run.seed", seed)) is not None:
+        yield f"{b} has seed {theirs}; both sides are dealt by seed {seed}, as {a} is: --seed sets another"
+    if (theirs := own("run.games", games)) is not None:
+        yield f"{b} has {theirs:,} games; both sides play {games:,}, as {a} does: -n sets another number"
+
+
+def _precision_note(side: Side) -> Iterator[str]:
+    """That a precision is asked for, which compare does not play for."""
+    if side.experiment is not None and side.experiment.precision:
+        games = side.experiment.games
+        yield f"{side.name} asks for a precision; a comparison plays as many games on both sides: {games:,}, or -n"
 
 
 def _side(

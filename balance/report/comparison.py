@@ -13,6 +13,7 @@ from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
 from balance.report.changes_figure import cells_of, changes_figure, changes_table, leading
+from balance.report.compared_sides import alerts, line_ups_table, rules_table, summary
 from balance.report.entries import FigureBlock, Table
 from balance.report.phrases import Phrases, phrases_for
 from balance.verdict.comparing import Change, pairing_gains
@@ -62,6 +63,7 @@ class ComparisonModel:
         command: What to type to get the same again.
         alerts: What must be known before any number is read.
         rules: Rules that differ, None if there are none.
+        line_ups: What differs in who plays, None if nothing does.
         tiers: One for each tier of play.
         agreement: On whether it depends on who plays: sentences; empty with one tier.
         figures: The largest changes; none if nothing moved.
@@ -81,6 +83,7 @@ class ComparisonModel:
     command: str
     alerts: tuple[str, ...]
     rules: Table | None
+    line_ups: Table | None
     tiers: tuple[TierText, ...]
     agreement: tuple[str, ...]
     figures: tuple[FigureBlock, ...]
@@ -136,65 +139,17 @@ def build_comparison(
         kicker=say("compare.kicker", game=name),
         title=say("compare.title"),
         description=say("compare.description", game=name, games=games),
-        summary=_summary(comparison, phrases),
+        summary=summary(comparison, phrases),
         command=command,
-        alerts=(say(f"compare.unpaired_{comparison.why}"),) if comparison.why else (),
-        rules=_rules(comparison, phrases),
+        alerts=tuple(alerts(comparison, phrases)),
+        rules=rules_table(comparison, phrases),
+        line_ups=line_ups_table(comparison, phrases),
         tiers=tuple(_tier(comparison, tier, writer) for tier in comparison.tiers),
         agreement=tuple(_agreement(comparison, writer)) if len(comparison.tiers) > 1 else (),
         figures=() if block is None else (block,),
         procedures=_procedures(comparison, phrases),
         footer=say("compare.footer", version=version),
     )
-
-
-def _summary(comparison: Comparison, phrases: Phrases) -> tuple[tuple[str, str], ...]:
-    say = phrases.say
-    a, b = comparison.a, comparison.b
-    kind = "games_unpaired" if comparison.why else "games_paired"
-    seed = str(a.seed) if a.seed == b.seed else say("compare.seeds", a=a.seed, b=b.seed)
-    bots = [
-        say("compare.bots_same", policies=", ".join(tier.a_policies))
-        if tier.a_policies == tier.b_policies
-        else say("compare.bots_differ", a=", ".join(tier.a_policies), b=", ".join(tier.b_policies))
-        for tier in comparison.tiers
-    ]
-    return (
-        (say("compare.a"), a.name),
-        (say("compare.b"), b.name),
-        (say("compare.games"), say(f"compare.{kind}", games=phrases.games(comparison.n))),
-        (say("compare.bots"), " · ".join(bots)),
-        (say("compare.seed"), seed),
-    )
-
-
-def _rules(comparison: Comparison, phrases: Phrases) -> Table | None:
-    if not comparison.rules:
-        return None
-    say = phrases.say
-    head = (
-        say("compare.rules_key"),
-        say("compare.a"),
-        say("compare.b"),
-        say("compare.rules_place", side=say("compare.a")),
-        say("compare.rules_place", side=say("compare.b")),
-        say("compare.rules_code"),
-    )
-    rows = []
-    for rule in comparison.rules:
-        places = [
-            say("page.default") if place == "default" else place for place in (rule.a_place, rule.b_place)
-        ]
-        title = phrases.key_title(rule.key)
-        if rule.a_place and rule.b_place and (parts := phrases.differing_parts(rule.key, rule.a, rule.b)):
-            rows += [(f"{title} · {name}", a, b, *places, rule.key) for name, a, b in parts]
-            continue
-        values = [
-            say("compare.rules_absent") if not place else phrases.value(rule.key, value)
-            for value, place in ((rule.a, rule.a_place), (rule.b, rule.b_place))
-        ]
-        rows.append((title, *values, *places, rule.key))
-    return Table(head, tuple(rows))
 
 
 def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:

@@ -120,6 +120,8 @@ class Phrases:
         match key.split("."):
             case ["personas", persona, "weights", weight]:
                 return self.say("key.weight", weight=self.weight(weight), persona=persona)
+            case ["personas", persona, "from"]:
+                return self.say("key.basis", persona=persona)
         segments = key.split(".")
         last = ".".join([*segments[:-2], "*", segments[-1]])  # what is called alike on a whole shelf
         for end in range(len(segments) - 2, 1, -1):

@@ -27,13 +27,19 @@ def _lines(model: ComparisonModel) -> Iterator[str]:
     if model.rules is None:
         yield f"  {compare['rules_none']}"
     else:
-        for key, a, b, a_place, b_place, code in model.rules.rows:
-            yield f"  {key}: {a} → {b}  ({code}; {a_place} → {b_place})"
+        yield from _differences(model.rules)
+    if model.line_ups is not None:
+        yield from ("", compare["line_ups_title"], *_differences(model.line_ups))
     if model.agreement:
         yield from ("", compare["tiers_title"], *(f"  {sentence}" for sentence in model.agreement))
     for tier in model.tiers:
         yield from _tier(model, tier)
     yield from ("", model.procedures)
+
+
+def _differences(table: Table) -> Iterator[str]:
+    for key, a, b, a_place, b_place, dotted in table.rows:
+        yield f"  {key}: {a} → {b}  ({dotted}; {a_place} → {b_place})"
 
 
 def _tier(model: ComparisonModel, tier: TierText) -> Iterator[str]:
@@ -68,6 +74,8 @@ def _markdown(model: ComparisonModel) -> Iterator[str]:
     yield from (f"> {escaped(alert)}" for alert in model.alerts)
     yield from ("", f"## {compare['rules_title']}", "")
     yield from _table(model.rules) if model.rules is not None else (compare["rules_none"],)
+    if model.line_ups is not None:
+        yield from ("", f"## {compare['line_ups_title']}", "", *_table(model.line_ups))
     if model.agreement:
         yield from ("", f"## {compare['tiers_title']}", "", *(f"- {escaped(s)}" for s in model.agreement))
     for tier in model.tiers:

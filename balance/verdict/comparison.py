@@ -27,12 +27,18 @@ class SideFacts:
         experiment: Digest of what was asked, 8 hexadecimal digits.
         seed: Seed of all chance.
         versions: Of the package, its parts and its libraries.
+        games: Stored playouts of each cell that is compared.
+        left_out: Cells that the other side does not have.
+        is_interrupted: Whether playouts that were asked for are missing.
     """
 
     name: str
     experiment: str
     seed: int
     versions: Mapping[str, Any]
+    games: tuple[int, ...]
+    left_out: tuple[str, ...] = ()
+    is_interrupted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,9 @@ class Comparison:
         b: The second.
         n: Playouts of each side and cell, the smallest.
         why: Why nothing is paired, empty if it is.
+        unpaired: Keys of the pairs of cells for which that holds.
         rules: Rules that differ in any pair of cells.
+        line_ups: What differs in who plays, and by what weights.
         settings: Swept keys and values of each pair of cells, by its key.
         tiers: One for each tier of play, at least one.
         disagreements: Between the first tier and each other one.
@@ -92,17 +100,24 @@ class Comparison:
     b: SideFacts
     n: int
     why: Why
+    unpaired: tuple[str, ...]
     rules: tuple[RuleDifference, ...]
+    line_ups: tuple[RuleDifference, ...]
     settings: Mapping[str, Mapping[str, Any]]
     tiers: tuple[Tier, ...]
     disagreements: tuple[tuple[Tier, Tier, Disagreement], ...] = ()
 
     @property
     def is_same(self) -> bool:
-        """Whether no rule differs, and no game came out differently."""
+        """Whether neither a rule nor a bot differs, and no game came out differently."""
         changes = [change for tier in self.tiers for change in tier.changes]
         differs = any(change.difference != 0 or isfinite(change.gain) for change in changes)
-        return not (self.why or self.rules or differs)
+        return not (self.why or self.rules or self.line_ups or differs)
+
+    @property
+    def is_partly_paired(self) -> bool:
+        """Whether some pairs of cells share their deals and others do not."""
+        return 0 < len(self.unpaired) < len(self.settings)
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -122,11 +137,10 @@ def document(comparison: Comparison) -> dict[str, Any]:
         "policies": list(comparison.policies),
         "paired": not comparison.why,
         "unpaired_because": comparison.why or None,
+        "unpaired": list(comparison.unpaired),
         "same": comparison.is_same,
-        "rules_changed": [
-            {"key": rule.key, "a": rule.a, "b": rule.b, "a_place": rule.a_place, "b_place": rule.b_place}
-            for rule in comparison.rules
-        ],
+        "rules_changed": [_difference(rule) for rule in comparison.rules],
+        "policies_changed": [_difference(found) for found in comparison.line_ups],
         "metrics": [
             {"policies": tier.name, **change_record(change)}
             for tier in comparison.tiers
@@ -156,6 +170,19 @@ def _side(side: SideFacts) -> dict[str, Any]:
         "experiment": side.experiment,
         "seed": side.seed,
         "versions": dict(side.versions),
+        "games": list(side.games),
+        "left_out": list(side.left_out),
+        "interrupted": side.is_interrupted,
+    }
+
+
+def _difference(found: RuleDifference) -> dict[str, Any]:
+    return {
+        "key": found.key,
+        "a": found.a,
+        "b": found.b,
+        "a_place": found.a_place,
+        "b_place": found.b_place,
     }
 
 

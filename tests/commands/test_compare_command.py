@@ -83,7 +83,7 @@ def test_the_same_on_both_sides(folder: Path, capsys: pytest.CaptureFixture[str]
     assert found["same"]
     assert main(["compare", "base.yaml", "base.yaml", "-o", "same", "-q"]) == 0
     out = capsys.readouterr().out
-    assert "come out alike on both sides" in out
+    assert "come out alike on both" in out
     assert "would have shown" not in out
     assert not document(capsys, "base.yaml", "-s", "rules.packages.supply=8", "-o", "other")["same"]
 
@@ -183,3 +183,87 @@ def test_lines_and_markdown(folder: Path, capsys: pytest.CaptureFixture[str], la
     assert "greedy" in lines
     assert main([*words, "--md"]) == 0
     assert f"| {GOLD} |" in capsys.readouterr().out.replace("\\_", "_")
+
+
+def test_everything_that_differs_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two stored runs that differ in everything at once; each of it is in the document and in the lines."""
+    persona = "personas: {mine: {from: greedy, weights: {bronze: 1500}}}\n"
+    (folder / "one.yaml").write_text(
+        BASE + persona + "policies: {all: mine}\nvary: {rules.players: [2, 3]}\n"
+    )
+    (folder / "two.yaml").write_text(
+        BASE.replace("clock: 10", "clock: 11")
+        + persona.replace("1500", "900")
+        + "policies: {all: mine}\nvary: {rules.players: [2, 4]}\n"
+    )
+    assert main(["run", "one.yaml", "-n", "60", "-o", "r1", "-q"]) == 0
+    assert main(["run", "two.yaml", "-n", "90", "-o", "r2", "-q"]) == 0
+    manifest = json.loads((folder / "r2/manifest.json").read_text())
+    manifest["versions"] |= {"rules": 0, "sources": "other"}
+    manifest["interrupted"] = True
+    (folder / "r2/manifest.json").write_text(json.dumps(manifest))
+    capsys.readouterr()
+    found = document(capsys, "r1", "r2", "-o", "c")
+    assert [(rule["key"], rule["a"], rule["b"]) for rule in found["rules_changed"]] == [
+        ("rules.clock", 10, 11)
+    ]
+    assert found["policies_changed"] == [
+        {
+            "key": "personas.mine.weights.bronze",
+            "a": 1500,
+            "b": 900,
+            "a_place": "one.yaml:5",
+            "b_place": "two.yaml:5",
+        }
+    ]
+    assert (found["n"], found["a"]["games"], found["b"]["games"]) == (60, [60], [90])
+    assert (found["a"]["left_out"], found["b"]["left_out"]) == (["rules.players=3"], ["rules.players=4"])
+    assert (found["a"]["interrupted"], found["b"]["interrupted"]) == (False, True)
+    for lang, said in {
+        "en": [
+            "Bots that differ",
+            "bronze of mine: 1,500 → 900",
+            "Side B was interrupted",
+            "version 0",
+            "left",
+        ],
+        "de": [
+            "Verschiedene Bots",
+            "bronze von mine: 1.500 → 900",
+            "Seite B wurde unterbrochen",
+            "Fassung 0",
+        ],
+    }.items():
+        assert main(["compare", "r1", "r2", "-o", "c", "-q", "--lang", lang]) == 0
+        out = capsys.readouterr().out
+        assert not [text for text in said if text not in out]
+        assert {"en": "One side has more games", "de": "Eine Seite hat mehr Partien"}[lang] in out
+
+
+def test_sweeps_that_are_paired_in_part(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["base.yaml", "-s", "vary={rules.players: [2, 3]}", "-n", "60", "-o", "c"]
+    found = document(capsys, *words)
+    assert (found["paired"], found["unpaired"]) == (False, ["rules.players=3"])
+    assert {row["method"] for row in found["metrics"] if row["cell"] == "rules.players=3"} == {"mover"}
+    assert "bonett_price" in {row["method"] for row in found["metrics"]}
+    assert main(["compare", *words, "-q"]) == 0
+    assert "This holds for some variants only: rules.players=3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("run.seed=9", "--seed sets the seed of both"),
+        ("run.games=9", "-n sets the number of games of both"),
+        ("run.precision=1pp", "-n sets the number of games"),
+        ("title=x", "rules, personas and policies"),
+        ("gates={score_mean: {drift: 1}}", "rules, personas and policies"),
+    ],
+)
+def test_what_changes_no_game_is_no_side(
+    folder: Path, capsys: pytest.CaptureFixture[str], key: str, said: str
+) -> None:
+    assert main(["compare", "base.yaml", "-s", key]) == 2
+    err = capsys.readouterr().err
+    assert "both sides would be played alike" in err
+    assert said in err

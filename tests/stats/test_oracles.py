@@ -408,3 +408,15 @@ def test_what_is_not_used_says_the_same() -> None:
         outside = abs(float(found.mean)) - float(found.outside) > case["m"]
         assert (inside, outside) == (case["sign"] < 0, case["sign"] > 0)
         assert e_value(case) >= math.log(100)
+
+
+def test_two_seats_have_the_level_of_goodman_and_not_that_of_one_statement() -> None:
+    case = next(c for c in ORACLES["multinomial_simultaneous"]["cases"] if len(c["counts"]) == 2)
+    n, counts = sum(case["counts"]), case["counts"]
+    (low, high), other = goodman(n, counts, counts, alpha=case["alpha"])
+    assert (low, high) == pytest.approx(tuple(1 - limit for limit in reversed(other))), (
+        "one number, told twice"
+    )
+    assert (low, high) == pytest.approx(tuple(wilson(n, counts[0], counts[0], alpha=case["alpha"] / 2)))
+    narrower = wilson(n, counts[0], counts[0], alpha=case["alpha"])
+    assert abs(narrower.low - case["goodman"][0][0]) > 1000 * TOLERANCE
