@@ -12,7 +12,7 @@ from balance.commands.names import metric_names
 from balance.commands.playing import Playing
 from balance.config import Experiment, load_experiment
 from balance.config.origins import DEFAULT
-from balance.core.errors import UsageError
+from balance.core.errors import ConfigError, ConfigErrors, UsageError
 from balance.core.run_files import MANIFEST
 from balance.games import GAMES
 from balance.verdict.differences import RuleSet, stored_rules
@@ -108,13 +108,18 @@ def read_sides(
         raise UsageError(
             "name a second config or run, or change a value with -s: there is nothing to compare"
         )
+    for name in (a, *([b] if b is not None else [])):
+        if Path(name).is_dir() and not is_run(name):
+            below = [str(Path(name) / run) for run in ("a", "b") if is_run(str(Path(name) / run))]
+            hint = f"; {' and '.join(below)} are" if below else ""
+            raise UsageError(f"{name} is a folder and no run, for it has no {MANIFEST}{hint}")
     if b is None and is_run(a):
         raise UsageError(f"{a} is a stored run: name its config instead, so that -s can change it")
     if b is not None and is_run(b) and sets:
         raise UsageError(f"{b} is a stored run, in which -s changes nothing: name its config instead")
     if (policies is not None or varies) and (is_run(a) or (b is not None and is_run(b))):
         raise UsageError("--policies and --vary play anew: name configs, not stored runs")
-    _check_sets(sets)
+    _check_sets(sets, policies)
     first = _side(a, [], varies, games, seed, policies)
     own, asked = seed, games
     if first.experiment is not None:
@@ -129,14 +134,16 @@ def read_sides(
     return first, replace(second, notes=tuple(notes))
 
 
-def _check_sets(sets: Sequence[str]) -> None:
+def _check_sets(sets: Sequence[str], policies: str | None) -> None:
     """Refuse what -s may set and no comparison can show.
 
     Raises:
-        UsageError: If a key is none of what is played.
+        UsageError: If a key is none of what is played, or says who plays as `--policies` does.
     """
     for text in sets:
         key = text.partition("=")[0].strip()
+        if policies is not None and key.split(".")[0] == "policies":
+            raise UsageError(f"-s {text}, --policies {policies}: both say who plays; take one out")
         if key.split(".")[0] in _NOT_PLAYED:
             hint = _INSTEAD.get(key, "compare shows what changes in rules, personas and policies")
             raise UsageError(f"-s {text}: both sides would be played alike; {hint}")
@@ -173,10 +180,29 @@ def _side(
 ) -> Side:
     if is_run(name):
         return Side(name, None, Path(name))
-    experiment = load_experiment(
-        name, sets=sets, varies=varies, games=games, seed=seed, policies=policies, metrics=metric_names
-    )
+    try:
+        experiment = load_experiment(
+            name, sets=sets, varies=varies, games=games, seed=seed, policies=policies, metrics=metric_names
+        )
+    except ConfigErrors as error:
+        raise ConfigErrors([_of_config(each, name) for each in error.errors]) from None
     return Side(" ".join([name, *(f"-s {text}" for text in sets)]), experiment, None)
+
+
+def _of_config(error: ConfigError, name: str) -> ConfigError:
+    """A flag's fault with the config that it is one of: the other may take the flag."""
+    if not error.file.startswith("-"):
+        return error
+    return ConfigError(
+        f"{error.problem} ({name})",
+        file=error.file,
+        line=error.line,
+        column=error.column,
+        key=error.key,
+        hint=error.hint,
+        source=error.source,
+        width=error.width,
+    )
 
 
 def _check_pair(a: Side, b: Side) -> None:

@@ -12,6 +12,7 @@ from balance.report.answers import sensible_digits
 from balance.report.numbers import digits_for
 from balance.report.phrases import Phrases
 from balance.stats.estimate import Estimate
+from balance.stats.paired import rarest_seen
 from balance.verdict.comparing import LIFT, Change
 
 _OF_SHARES = ("share", "difference")
@@ -125,7 +126,12 @@ class ChangeWriter:
         if not isfinite(change.visible) or (change.unit == "share" and change.visible > 1):
             return self.phrases.say("change.none")
         if change.visible <= 0:
-            return self.phrases.say("change.any")
+            rarest = 0 if change.method == "mover" else rarest_seen(change.n)
+            return (
+                self.phrases.say("change.rare", n=self.phrases.numbers.number(rarest))
+                if rarest
+                else self.phrases.say("change.any")
+            )
         text = self.phrases.numbers.give_or_take(self._scale(change) * change.visible, self._digits(change))
         return self._in_points(change, text)
 

@@ -15,6 +15,19 @@ LEAST_UNITS = 30
 """Units from which on a sum below a ratio is steady; two games of one kind would bound what they tell by nothing."""
 
 
+def alike_p(n: int) -> float:
+    """How probable it is that n units all differ in one direction if each direction is as likely.
+
+    Formula: 2^(1 − n).
+
+    Source: the sign test, Arbuthnott 1710; Conover 1999, Practical Nonparametric Statistics, ch. 3.4.
+
+    Conditions: independent units. It stands in for t where all units are alike, so that nothing is known of
+    how much they vary.
+    """
+    return 2.0 ** (1 - n)
+
+
 def mean_interval(n: int, total: int, squares: int, *, scale: int = 1, alpha: float = 0.05) -> Interval:
     """Student's t interval of a mean from sums.
 
@@ -27,7 +40,7 @@ def mean_interval(n: int, total: int, squares: int, *, scale: int = 1, alpha: fl
     skewed). Rotated playouts of a deal are not independent: there a value is the sum over the deal and n
     counts deals (the cluster interval with equal clusters). A single value bounds nothing: −∞ … ∞. If all
     values are equal the interval is that value: data cannot tell a constant from exceptions rarer than about
-    3/n.
+    3/n. Five that are equal or fewer bound nothing either (`alike_p` above α).
 
     Args:
         n: Number of values.
@@ -41,7 +54,7 @@ def mean_interval(n: int, total: int, squares: int, *, scale: int = 1, alpha: fl
     """
     if n < 1:
         raise ValueError("no playouts: nothing can be estimated")
-    if n == 1:
+    if n == 1 or (n * squares == total * total and alike_p(n) > alpha):
         return UNBOUNDED
     error = math.sqrt((n * squares - total * total) / (n * (n - 1)) / n)
     half = t_quantile(1 - alpha / 2, n - 1) * error
@@ -59,7 +72,7 @@ def ratio_interval(
 
     Conditions: independent units, x and y of one unit may hang together in any way; enough units for the sum
     of x to be steady (30). With x the same in every unit this is the t interval of the mean. One unit bounds
-    nothing.
+    nothing, nor do five or fewer whose ratios are all the same.
 
     Args:
         n: Units with x > 0.
@@ -75,9 +88,9 @@ def ratio_interval(
     """
     if n < 1 or whole <= 0:
         raise ValueError("nothing to take a mean over")
-    if n == 1:
-        return UNBOUNDED
     residual = part2 * whole**2 - 2 * part * whole * product + part**2 * whole2
+    if n == 1 or (residual == 0 and alike_p(n) > alpha):
+        return UNBOUNDED
     error = math.sqrt(n / (n - 1) * (residual / whole**2)) / whole
     half = t_quantile(1 - alpha / 2, n - 1) * error
     return Interval(part / whole - half, part / whole + half)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from balance.stats.differences import bonett_price
 from balance.stats.distributions import t_quantile, t_tails
 from balance.stats.estimate import Interval
-from balance.stats.means import UNBOUNDED
+from balance.stats.means import UNBOUNDED, alike_p
+from balance.stats.sizes import POWER
 
 _N_COLUMNS = 4
 Ints = NDArray[np.int64]
@@ -156,24 +157,39 @@ def paired_mean(found: PairedDifference, *, alpha: float = 0.05) -> Interval:
     Source: Student 1908, the paired t interval.
 
     Conditions: independent units, enough of them for the mean difference to be normal (30 do unless
-    differences are rare and large). If no unit differs the interval is 0 … 0: data cannot tell a constant
-    from exceptions rarer than about 3/n. One unit bounds nothing.
+    differences are rare and large). If all units differ by the same the interval has no width: data cannot tell
+    a constant from exceptions rarer than about 3/n. So few of them that chance makes them all alike (`alike_p`
+    above α) bound nothing, nor does one unit.
 
     Args:
         found: The difference.
         alpha: 1 − confidence.
     """
-    if found.n == 1:
+    if found.n == 1 or (found.variance <= 0 and alike_p(found.n) > alpha):
         return UNBOUNDED
     half = t_quantile(1 - alpha / 2, found.n - 1) * math.sqrt(found.variance / found.n)
     return Interval(found.difference - half, found.difference + half)
 
 
+def rarest_seen(n: int, *, power: float = POWER) -> int:
+    """In one of how many units something may happen so that n units show it at least once.
+
+    Formula: ⌊1/p⌋ with 1 − (1 − p)^n = power.
+
+    Source: the binomial distribution; Hanley and Lippman-Hand 1983, JAMA 249:1743 (the rule of three).
+
+    Conditions: independent units; 0 where even what happens in every second unit may be missed.
+    """
+    rarest = int(-1 / math.expm1(math.log1p(-power) / n))
+    return rarest if rarest > 1 else 0
+
+
 def paired_p(found: PairedDifference, *, is_share: bool) -> float:
     """How probable a difference at least as large is if in truth there is none.
 
-    Formula: P(|t_{n−1}| > |d|/√(v/n)); for a share the smallest α at which `paired_share` excludes 0,
-    z = |m|·√((n + 2)/v′) with that interval's m and v′ against the normal distribution.
+    Formula: P(|t_{n−1}| > |d|/√(v/n)), or `alike_p` where every unit differs by the same; for a share the
+    smallest α at which `paired_share` excludes 0, z = |m|·√((n + 2)/v′) with that interval's m and v′ against the
+    normal distribution.
 
     Source: as the two intervals.
 
@@ -188,7 +204,7 @@ def paired_p(found: PairedDifference, *, is_share: bool) -> float:
         return 1.0
     if not is_share:
         if found.variance <= 0:
-            return 0.0  # the same difference in every unit
+            return alike_p(n)
         return t_tails(d / math.sqrt(found.variance / n), n - 1)
     mean = n * d / (n + 2)
     variance = ((n - 1) * found.variance + n * d * d + 2) / (n + 2) - mean * mean

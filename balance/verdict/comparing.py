@@ -201,7 +201,9 @@ def _together(
         limits.high,
         p=paired_p(found, is_share=is_share),
         p_adjusted=1.0,
-        visible=smallest_difference(found.n, variance) if found.n > 1 else math.inf,
+        visible=smallest_difference(found.n, variance)
+        if math.isfinite(limits.low) and found.n > 1
+        else math.inf,
         gain=found.gain,
         spread=math.sqrt(found.a_variance or found.b_variance) if found.n > 1 else 0.0,
         method="bonett_price" if is_share else "paired_t",

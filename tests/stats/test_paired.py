@@ -13,7 +13,7 @@ from numpy.random import default_rng  # noqa: TID251  # a yardstick, not a playo
 
 from balance.stats.differences import crossing_p
 from balance.stats.estimate import Interval
-from balance.stats.means import UNBOUNDED
+from balance.stats.means import UNBOUNDED, mean_interval, ratio_interval
 from balance.stats.paired import (
     PairedDifference,
     PairSums,
@@ -21,6 +21,7 @@ from balance.stats.paired import (
     paired_mean,
     paired_p,
     paired_share,
+    rarest_seen,
 )
 
 CASES = json.loads(Path(__file__).with_name("oracles.json").read_text())["diff_paired_bonett_price"]["cases"]
@@ -98,6 +99,25 @@ def test_one_unit_bounds_nothing_and_none_is_refused() -> None:
     for nothing in (PairSums(), sums_of([0, 0], [0, 0], [1, 1], [1, 1])):
         with pytest.raises(ValueError, match="nothing can be compared"):
             paired_difference(nothing)
+
+
+@pytest.mark.parametrize(("n", "is_bounded"), [(2, False), (5, False), (6, True), (40, True)])
+def test_few_units_that_differ_by_the_same_are_chance(n: int, is_bounded: bool) -> None:
+    ones = [1] * n
+    found = paired_difference(sums_of([3] * n, ones, [4] * n, ones))
+    limits = paired_mean(found)
+    assert limits == ((1, 1) if is_bounded else UNBOUNDED)
+    assert paired_p(found, is_share=False) == 2 ** (1 - n)
+    assert (paired_p(found, is_share=False) <= 0.05) == is_bounded
+    assert mean_interval(n, 3 * n, 9 * n) == ((3, 3) if is_bounded else UNBOUNDED)
+    assert ratio_interval(n, 3 * n, n, 9 * n, 3 * n, n) == ((3, 3) if is_bounded else UNBOUNDED)
+
+
+@pytest.mark.parametrize("n", [8, 100, 3000])
+def test_how_rare_a_change_may_be_to_be_seen(n: int) -> None:
+    rarest = rarest_seen(n)
+    assert 1 - (1 - 1 / rarest) ** n >= 0.99 > 1 - (1 - 1 / (rarest + 1)) ** n
+    assert rarest_seen(2) == 0, "what happens in every second game may be missed"
 
 
 def test_p_is_alpha_where_the_interval_touches_nothing() -> None:
