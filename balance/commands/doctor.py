@@ -95,8 +95,9 @@ def _shadows() -> Iterator[Finding]:
 
 
 def _kernels() -> Iterator[Finding]:
-    from balance.core.kernel import COMPILED, cache_of, cache_root  # noqa: PLC0415  # heavy
-    from balance.engine.backends import n_cores  # noqa: PLC0415  # heavy
+    from balance.core.kernel import COMPILED  # noqa: PLC0415  # heavy
+    from balance.core.kernel_cache import cache_of, cache_root  # noqa: PLC0415  # heavy
+    from balance.core.machine import n_cores  # noqa: PLC0415  # heavy
     from balance.engine.calibration import churn, unit_seconds  # noqa: PLC0415  # heavy
 
     yield Finding(f"{n_cores()} cores")

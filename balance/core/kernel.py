@@ -1,118 +1,28 @@
 """`@kernel`: compile a function once, keep the machine code, and never run stale code.
 
-numba's own cache does not notice an edit in an imported file, and with an unusable cache folder it silently falls back
-to one beside the source. So the folder is ours: named by a digest of everything a kernel can be made of, created and
-probed before numba is imported. If that fails kernels are compiled anew in every process, and `CACHE_NOTE` says so.
+If the machine code cannot be kept, kernels are compiled anew in every process, and `cache_of` says so. numba does all
+the compiling; what is told to it here is what to keep, and what a second process compiles meanwhile.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib
-import os
-import platform
 import re
-import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from functools import cache
-from importlib.metadata import version
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
-from balance.core.sources import source_digest
+import numba
+import numpy as np
+
+from balance.core.apart import Elsewhere, meanwhile, name_of, parts_of
+from balance.core.kernel_cache import cache_of
+from balance.core.machine import n_cores
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_KEPT = 24  # cache folders of earlier sources that stay, so that switching branches does not recompile
-
-
-def _processor() -> str:
-    """The processor's model; kernels are compiled for it."""
-    try:
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith(("model name", "flags")):
-                return line
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
-
-def cache_root() -> Path:
-    """The folder that holds one cache folder for each state of the sources."""
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    if given:
-        return Path(given) / "spielbalance"
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "spielbalance"
-
-
-def _rooms(module: str) -> tuple[str, ...]:
-    """The source folders a module's kernels can be made of: a game sees core, draft and itself, by the layers."""
-    parts = module.split(".")
-    if parts[:2] == ["balance", "games"] and len(parts) > 3 and parts[2] != "draft":
-        return ("core", "games/draft", f"games/{parts[2]}")
-    return ("core", "games")
-
-
-def cache_of(module: str) -> tuple[Path | None, str]:
-    """The probed cache folder for the kernels of a module; an edit in one game leaves those of the others alone.
-
-    Args:
-        module: Full name of the module, e.g. `balance.games.chocolaterie.kernel`.
-
-    Returns:
-        The folder and an empty note, or None and the reason why there is none.
-    """
-    return _cache_of(_rooms(module))
-
-
-@cache
-def _cache_of(rooms: tuple[str, ...]) -> tuple[Path | None, str]:
-    bounds_checked = os.environ.get("NUMBA_BOUNDSCHECK", "")  # numba does not key its own cache by it
-    parts = (
-        source_digest(*rooms),
-        version("numba"),
-        version("numpy"),
-        sys.version,
-        _processor(),
-        bounds_checked,
-    )
-    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-    try:
-        root = cache_root()
-        folder = root / digest
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder) as probe:
-            probe.write(b"probe")
-        _drop_old(root, folder)
-    except (OSError, RuntimeError) as error:
-        return None, f"no kernel cache ({error}): kernels are compiled anew each time"
-    return folder, ""
-
-
-def _drop_old(root: Path, keep: Path) -> None:
-    """Remove all but the newest cache folders of earlier sources; other processes may do so at the same time."""
-    os.utime(keep)
-    ages: list[tuple[float, Path]] = []
-    for folder in root.iterdir():
-        if re.fullmatch("[0-9a-f]{16}", folder.name):
-            with contextlib.suppress(OSError):
-                ages.append((folder.stat().st_mtime, folder))
-    for _, folder in sorted(ages, reverse=True)[_KEPT:]:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-import numba  # noqa: E402  # the processor's name and the digests above need none of it
-import numpy as np  # noqa: E402
 
 _CONFIG: Any = numba.config
 _NJIT: Any = numba.njit
@@ -177,29 +87,76 @@ def _counting_from_the_front() -> Iterator[None]:
             arrays.fix_integer_index = given
 
 
-def _count_from_the_front(compiled: Any) -> None:
-    """Compile an entry, and with it all that it calls, without indices that count from the end."""
+class _Compiling:
+    """Of the entry that is being compiled, the parts that come from another process."""
+
+    elsewhere: Elsewhere | None = None
+
+
+def _compile_with_care(compiled: Any) -> None:
+    """Compile an entry or a part, and what it calls, without indices that count from the end; end what was begun."""
     compile_as_given = compiled.compile
 
     def compile_from_the_front(signature: Any) -> Any:
         with _counting_from_the_front():
-            return compile_as_given(signature)
+            try:
+                return compile_as_given(signature)
+            finally:
+                if _Compiling.elsewhere is not None and not compiled.is_apart:
+                    _Compiling.elsewhere.close()
+                    _Compiling.elsewhere = None
 
     compiled.compile = compile_from_the_front
 
 
-def _forgive(compiled: Any) -> None:
-    """Let a damaged or full cache cost a compilation, never a run."""
+def _share_out(entry: Any) -> None:
+    """Begin to compile an entry whose machine code is not kept: two processes do it, where there are two cores."""
+    if n_cores() == 1 or not parts_of(entry):
+        return
+    with contextlib.suppress(OSError):
+        _Compiling.elsewhere = Elsewhere(entry)
+        _compile_as_annotated(entry, meanwhile(entry))
+
+
+def compile_parts(module: str, name: str) -> None:
+    """What the other process does: compile the parts of an entry into the cache and name each.
+
+    Args:
+        module: The module of the entry.
+        name: The entry's name in it.
+    """
+    entry = getattr(importlib.import_module(module), name)
+    for part in parts_of(entry):
+        _compile_as_annotated(entry, [part])
+        print(name_of(part), flush=True)
+
+
+def _compile_as_annotated(entry: Any, kernels: Iterable[Any]) -> None:
+    """Compile kernels of an entry before a call of them is met, for the types that are annotated."""
+    layout = importlib.import_module(f"{entry.__module__.rpartition('.')[0]}.layout")
+    for compiled in kernels:
+        types = _types_of(compiled, layout)
+        if types is not None:
+            compiled.compile(types)
+
+
+def _keep(compiled: Any, *, is_entry: bool) -> None:
+    """Take machine code from the cache and put it there; a damaged or full one costs a compilation, never a run."""
     cache = compiled._cache  # numba has no public handle on it
     load, save = cache.load_overload, cache.save_overload
 
     def load_overload(signature: Any, target: Any) -> Any:
+        if _Compiling.elsewhere is not None and not is_entry:
+            _Compiling.elsewhere.wait_for(compiled)
         try:
-            return load(signature, target)
+            found = load(signature, target)
         except Exception:  # whatever a cut or foreign file makes unpickling do
+            found = None
             with contextlib.suppress(OSError):
                 cache.flush()
-            return None
+        if found is None and is_entry:
+            _share_out(compiled)
+        return found
 
     def save_overload(signature: Any, data: Any) -> None:
         try:
@@ -211,13 +168,29 @@ def _forgive(compiled: Any) -> None:
     cache.load_overload, cache.save_overload = load_overload, save_overload
 
 
+def _types_of(compiled: Any, layout: Any) -> tuple[Any, ...] | None:
+    """Types of a kernel's arguments as annotated: numbers and records of a layout; None if others are among them."""
+    types: list[Any] = []
+    for name, annotation in compiled.py_func.__annotations__.items():
+        if name == "return":
+            continue
+        dtype = getattr(layout, re.sub("(?<=[a-z])(?=[A-Z])", "_", annotation).upper(), None)
+        if annotation == "int":
+            types.append(numba.int64)
+        elif isinstance(dtype, np.dtype):
+            types.append(numba.from_dtype(dtype))
+        else:
+            return None
+    return tuple(types)
+
+
 def kernel(
-    *, wraps: bool = False, entry: bool = False, inline: bool = False, once: bool = False
+    *, wraps: bool = False, entry: bool = False, inline: bool = False, once: bool = False, apart: bool = False
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compile a function without the GIL; uncompiled, only `wraps` may overflow without a warning.
 
-    Only what Python calls is an `entry`: it alone gets a Python wrapper and a place in the cache, with everything it
-    calls linked into it. That takes a fifth off the time of a first compilation.
+    Only what Python calls is an `entry`: it gets a Python wrapper and a place in the cache, with everything it calls
+    linked into it. That the rest has none takes a fifth off the time of a first compilation.
 
     Args:
         wraps: The function's unsigned arithmetic is meant to wrap around.
@@ -225,11 +198,12 @@ def kernel(
         inline: The function is small and called in the innermost loops: no call is left of it.
         once: The function is called at one place and calls much. It becomes part of its caller before that is
             compiled; otherwise all that it calls is optimised again at each level of the calls.
+        apart: The function costs seconds to compile, with what it calls: a process beside this one does it.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         if COMPILED:
-            folder = cache_of(function.__module__)[0] if entry else None
+            folder = cache_of(function.__module__)[0] if entry or apart else None
             with _caching_in(folder):
                 compiled = _NJIT(
                     nogil=True,
@@ -239,10 +213,11 @@ def kernel(
                     forceinline=inline,
                     inline="always" if once else "never",
                 )(function)
-            if entry:
-                _count_from_the_front(compiled)
+            compiled.is_apart, compiled.is_once = apart, once
+            if entry or apart:
+                _compile_with_care(compiled)
             if folder is not None:
-                _forgive(compiled)
+                _keep(compiled, is_entry=entry)
             return cast("Callable[P, T]", compiled)
         return np.errstate(over="ignore")(function) if wraps else function
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -13,11 +12,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 3  # results a worker may be ahead of the consumer: bounds memory, hides the time of a write
-
-
-def n_cores() -> int:
-    """Cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def ordered_map(

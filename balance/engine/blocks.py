@@ -15,7 +15,8 @@ from typing import Any
 from balance.config.experiment import Experiment
 from balance.core.errors import BalanceError
 from balance.core.exit_codes import ExitCode
-from balance.engine.backends import n_cores, ordered_map
+from balance.core.machine import n_cores
+from balance.engine.backends import ordered_map
 from balance.engine.frames import Tables, games_frame, seats_frame, tables_of
 from balance.engine.pace import Pace, warm_up
 from balance.engine.plan import Batch, Chunk, chunk_batches

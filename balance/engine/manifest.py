@@ -8,15 +8,14 @@ import platform
 import shlex
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 from balance import __version__
 from balance.config.experiment import Cell, Experiment
 from balance.core.chance import CHANCE_SCHEME
+from balance.core.machine import n_cores, processor
 from balance.core.sources import source_digest
 from balance.core.tables import TABLES_SCHEME
-from balance.engine.backends import n_cores
 
 SCHEMA_VERSION = 1
 
@@ -105,17 +104,7 @@ def versions(experiment: Experiment, sources: str) -> dict[str, Any]:
 
 def machine() -> dict[str, Any]:
     """What it was played on."""
-    return {"system": platform.platform(), "processor": _processor(), "cores": n_cores()}
-
-
-def _processor() -> str:
-    try:
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
+    return {"system": platform.platform(), "processor": processor(), "cores": n_cores()}
 
 
 def with_option(command: str, names: Sequence[str], value: str | None) -> str:

@@ -6,7 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from balance.core.kernel import COMPILED, cache_of
+from balance.core.kernel import COMPILED
+from balance.core.kernel_cache import cache_of
 from balance.engine.plan import Batch, Chunk
 from balance.engine.worker import Rows, Setting, play_batch, play_rows
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from balance.config.experiment import Experiment
 from balance.core.errors import RunError
-from balance.engine.backends import n_cores, ordered_map
+from balance.core.machine import n_cores
+from balance.engine.backends import ordered_map
 from balance.engine.folder import claimed
 from balance.engine.frames import Tables, games_frame, seats_frame, tables_of
 from balance.engine.manifest import chunk_key, describe, experiment_id, game_sources

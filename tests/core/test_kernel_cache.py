@@ -26,9 +26,9 @@ def entry(x: int) -> int:
     return helper(x) * 10
 """
 REPORT = """
-from balance.core import kernel
+from balance.core import kernel, kernel_cache
 from balance.games.entry import entry
-folder, note = kernel.cache_of("balance.games.entry")
+folder, note = kernel_cache.cache_of("balance.games.entry")
 print(folder, entry(1), len(entry.stats.cache_hits) if kernel.COMPILED else -1, note, sep="|")
 """
 
@@ -90,7 +90,7 @@ def test_a_game_is_keyed_by_its_own_sources_and_the_floor_below_it(copied: Path,
         (games / game).mkdir()
         (games / game / "kernel.py").write_text("")
     ask = (
-        "from balance.core.kernel import cache_of\n"
+        "from balance.core.kernel_cache import cache_of\n"
         "print(*(cache_of(f'balance.games.{game}.kernel')[0] for game in ('mill', 'chess')))"
     )
 

@@ -163,7 +163,7 @@ def draw_take(rules: Rules, state: State, seat: int) -> None:
             draw_option(state, seat, option_code(Take.SPECIAL, station, special, ZERO), ONE_OPTION)
 
 
-@kernel()
+@kernel(apart=True)
 def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
     """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R7, R8).
 
@@ -285,7 +285,7 @@ def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int) -> bo
     return bool(state.best_value < line_up.reroll[seat])
 
 
-@kernel()
+@kernel(apart=True)
 def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int) -> bool:
     """Whether the seat hires the master; where she works stands in `state.best_option` (R6)."""
     begin_choice(state)
@@ -332,7 +332,7 @@ def new_rate(rules: Rules, line_up: Policies, state: State, seat: int, variety: 
     return int((worth * line_up.per_work[seat, variety]) >> (PER_WORK_BITS - RATE_BITS))
 
 
-@kernel()
+@kernel(apart=True)
 def choose_variety(rules: Rules, line_up: Policies, state: State, seat: int, tier: int) -> int:
     """What a free station makes next, within a tier or, with NONE, of any (R9, R16): most worth for its work."""
     begin_choice(state)
@@ -350,7 +350,7 @@ def choose_variety(rules: Rules, line_up: Policies, state: State, seat: int, tie
     return int(state.best_option)
 
 
-@kernel()
+@kernel(apart=True)
 def choose_package(rules: Rules, line_up: Policies, state: State, seat: int, variety: int) -> int:
     """The slot a finished bar goes into; NONE for the storeroom (R10). Empty packages are one option."""
     begin_choice(state)

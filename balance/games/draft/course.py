@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from balance.core.kernel import kernel
-from balance.games.draft.phases import DECISIONS, PHASES, THOUSANDTHS
+from balance.games.draft.phases import DECISIONS, PHASES, THOUSANDTHS, Decision
 
 Rules = Any
 State = Any
@@ -36,7 +36,7 @@ def begin_phase(rules: Rules, state: State) -> None:
 
 
 @kernel(inline=True)
-def note_decision(state: State, decision: int) -> None:
+def note_decision(state: State, decision: Decision) -> None:
     """A decision of this phase."""
     state.course[state.phase * DECISIONS + decision] += 1
 

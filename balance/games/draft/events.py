@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from balance.core.kernel import kernel
 from balance.games.draft.layout import PAGE, Trace
 
 
 @kernel()
-def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+def write_event(
+    trace: Trace, event: IntEnum | int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int
+) -> None:
     """Count an event and write it if it lies on the page that is wanted."""
     index = trace.n_events - trace.first
     if 0 <= index < PAGE:
@@ -23,7 +27,9 @@ def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: 
 
 
 @kernel(inline=True)
-def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+def emit(
+    trace: Trace, event: IntEnum | int, seat: int, a: int, b: int, c: int, d: int, e: int, f: int
+) -> None:
     """Tell an event if anyone listens; nobody does in production."""
     if trace.is_on:
         write_event(trace, event, seat, a, b, c, d, e, f)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from balance.core.chance import draw
@@ -27,7 +28,9 @@ def begin_station(rules: Rules, state: State, seat: int, station: int, product: 
 
 
 @kernel(inline=True)
-def deliver(state: State, seat: int, station: int, ingredient: int, pieces: int, fault: int) -> None:
+def deliver(
+    state: State, seat: int, station: int, ingredient: int, pieces: int, fault: IntEnum | int
+) -> None:
     """Pieces of an ingredient arrive at a station; more than it lacks are the fault of this number."""
     state.missing[seat, station, ingredient] -= pieces
     state.n_missing[seat, station] -= pieces

@@ -133,7 +133,7 @@ def draw_take(rules: Rules, state: State, seat: int) -> None:
             cooks &= cooks - 1
 
 
-@kernel()
+@kernel(apart=True)
 def weigh_takes(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
     """Go through every option of a roll, passing included; the best stands in `state.best_option` (R1–R4, R15)."""
     if line_up.kind[seat] == Kind.RANDOM:
@@ -178,7 +178,7 @@ def wants_reroll(rules: Rules, line_up: Policies, state: State, seat: int) -> bo
     return bool(state.best_value < line_up.reroll[seat])
 
 
-@kernel()
+@kernel(apart=True)
 def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int) -> bool:
     """Whether the seat hires the sous-chef; where she works stands in `state.best_option` (R6)."""
     begin_choice(state)
@@ -199,7 +199,7 @@ def weigh_hire(rules: Rules, line_up: Policies, state: State, seat: int) -> bool
     return bool(take_of(state.best_option) == Take.COOK)
 
 
-@kernel()
+@kernel(apart=True)
 def choose_dish(rules: Rules, line_up: Policies, state: State, seat: int, tier: int) -> int:
     """What a free station makes next, of a tier or, with NONE, of any (R7, R8): most worth for its work."""
     begin_choice(state)
@@ -212,7 +212,7 @@ def choose_dish(rules: Rules, line_up: Policies, state: State, seat: int, tier: 
     return int(state.best_option)
 
 
-@kernel()
+@kernel(apart=True)
 def choose_tier(rules: Rules, line_up: Policies, state: State, seat: int) -> int:
     """The tier from which a free station's next dish is drawn (R7): the one whose dishes are worth most on average."""
     begin_choice(state)
@@ -229,7 +229,7 @@ def choose_tier(rules: Rules, line_up: Policies, state: State, seat: int) -> int
     return int(state.best_option)
 
 
-@kernel()
+@kernel(apart=True)
 def choose_place(rules: Rules, line_up: Policies, state: State, seat: int, form: int) -> int:
     """Where a finished dish is served; NONE for the sideboard (R9)."""
     if state.fitting[form] == 0:

@@ -79,7 +79,7 @@ def new_dish(rules: Rules, line_up: Policies, state: State, seat: int, station: 
     return draw_in_tier(rules, tier, key_of(state, Source.DISH), index)
 
 
-@kernel()
+@kernel(once=True)
 def clear_station(
     rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int, station: int
 ) -> None:
@@ -96,7 +96,7 @@ def clear_station(
         emit(trace, Event.REFILL, seat, station, dish, ZERO, ZERO, ZERO, ZERO)
 
 
-@kernel()
+@kernel(once=True)
 def decide(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> bool:
     """One decision of a seat: hire the sous-chef; False if it does not want to or cannot (R6)."""
     if state.applications[seat] < rules.master_cost:
@@ -136,7 +136,7 @@ def decision_point(rules: Rules, line_up: Policies, state: State, trace: Trace, 
             n_left -= 1
 
 
-@kernel(inline=True)
+@kernel(once=True)
 def take(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int) -> None:
     """A seat takes one thing from the roll, or passes (R3, R4)."""
     if state.is_weighed == 0:
@@ -181,7 +181,7 @@ def take(rules: Rules, line_up: Policies, state: State, trace: Trace, seat: int)
     finish(rules, state, trace, seat, station)
 
 
-@kernel()
+@kernel(once=True)
 def play_roll(rules: Rules, line_up: Policies, state: State, trace: Trace) -> None:
     """One roll: the active seat may reroll as often as it can pay, then each in turn takes or passes (R3–R6)."""
     seat = state.roll % rules.n_seats
@@ -280,7 +280,7 @@ def write_seat(rules: Rules, line_up: Policies, state: State, row: SeatRow, play
         row.tally[count] = state.tally[seat, count]
 
 
-@kernel()
+@kernel(once=True)
 def play(
     rules: Rules,
     line_ups: Records,

@@ -282,7 +282,7 @@ def build(rules: Rules, state: State, trace: Trace) -> None:
         place_site(rules, state, seat, place, state.slot)
 
 
-@kernel()
+@kernel(once=True)
 def take_turn(rules: Rules, line_up: Policies, state: State, trace: Trace, seed: int, deal: int) -> None:
     """A card if wanted, the dice, then anything in any order (R9, R18)."""
     seat = state.turn % rules.n_seats
@@ -417,7 +417,7 @@ def write_game(rules: Rules, state: State, row: GameRow, playout: int, deal: int
     row.fault = state.fault
 
 
-@kernel()
+@kernel(once=True)
 def play(
     rules: Rules,
     line_ups: Records,

@@ -5,6 +5,8 @@ The rule numbers are those of RULES.md.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from balance.core.bits import lowest
 from balance.core.kernel import kernel
 from balance.games.schokoladenmarkt.layout import (
@@ -40,7 +42,9 @@ KIND_MASK = 7
 
 
 @kernel()
-def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int) -> None:
+def write_event(
+    trace: Trace, event: IntEnum | int, seat: int, a: int, b: int, c: int, d: int, e: int
+) -> None:
     """Count an event and write it if it lies on the page that is wanted."""
     index = trace.n_events - trace.first
     if 0 <= index < PAGE:
@@ -55,7 +59,7 @@ def write_event(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: 
 
 
 @kernel()
-def emit(trace: Trace, event: int, seat: int, a: int, b: int, c: int, d: int, e: int) -> None:
+def emit(trace: Trace, event: IntEnum | int, seat: int, a: int, b: int, c: int, d: int, e: int) -> None:
     """Tell an event if anyone listens; nobody does in production."""
     if trace.is_on:
         write_event(trace, event, seat, a, b, c, d, e)

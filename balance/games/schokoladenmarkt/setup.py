@@ -57,7 +57,7 @@ def shuffle(state: State, seed: int, deal: int, source: int, n: int) -> None:
         state.shuffled[other] = kept
 
 
-@kernel()
+@kernel(apart=True)
 def lay_board(rules: Rules, state: State, trace: Trace, seed: int, deal: int) -> None:
     """Landscapes, chips, harbours and development cards at random (A2, A3, A4)."""
     shuffle(state, seed, deal, Source.LAND, rules.n_tiles)

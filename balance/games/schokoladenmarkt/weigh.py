@@ -64,7 +64,7 @@ WAYS = 36  # of two dice
 MAX_TRADES = 8  # domestic ones a turn, so that bots come to an end
 
 
-@kernel()
+@kernel(apart=True)
 def choose_action(rules: Rules, line_up: Policies, state: State, seat: int, seed: int, deal: int) -> None:
     """What the seat does next, and with what: `state.action`, `place`, `slot`, `pile`, `give`, `get`, `goal`."""
     if is_random(line_up, seat):
