@@ -31,6 +31,7 @@ class Elsewhere:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            start_new_session=True,  # a first Ctrl-C ends no compilation
         )
         self._told = set[str]()
 

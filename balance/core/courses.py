@@ -9,15 +9,12 @@ from typing import Any, Literal
 
 from balance.core.gauges import ALPHA, QUANTILES, estimate, power_sums, share_of_things
 from balance.core.metric import CellFacts, Part, Quotient, Reading, Tallied, Tally
-from balance.stats.means import UNBOUNDED, ratio_interval
+from balance.stats.means import LEAST_UNITS, UNBOUNDED, ratio_interval
 from balance.stats.quantiles import quantile
 
 Shares = Callable[[CellFacts], Mapping[Any, tuple[str, str]]]
 """In a cell, by item (None: no item): the column that counts a kind of thing, and the one that counts all of them."""
 
-
-STEADY = 30
-"""Units from which on the sum below a ratio is steady enough for its interval."""
 
 ROUND = "round"
 """Stands before the number of a moment that is a round, not a phase of the game."""
@@ -86,7 +83,7 @@ class MeansOf(Parts):
 
     Its pairs of columns are a sum, and over how many it is taken: 0 of a playout that does not count, or the
     playout's turns. The figure kind `lines` draws items that are called `<what>@round<n>`. Where fewer units
-    count than `STEADY`, they bound nothing.
+    count than `LEAST_UNITS`, they bound nothing.
     """
 
     procedure: str = "ratio_t"
@@ -99,7 +96,7 @@ class MeansOf(Parts):
             _, part1, part2 = power_sums(part)
             n -= int(whole.counts[whole.values == 0].sum())
             limits = UNBOUNDED
-            if n >= STEADY:
+            if n >= LEAST_UNITS:
                 product = (power_sums(both)[2] - part2 - whole2) // 2
                 limits = ratio_interval(n, part1, whole1, part2, product, whole2, alpha=ALPHA)
             value, counted = (part1 / whole1 if whole1 else math.nan), min(whole1, facts.n)
