@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from typing import Any
 from balance.config import load_experiment
 from balance.core.errors import BalanceError, UsageError
 from balance.core.game import Game, Policy, Weight
+from balance.core.suggest import key_name
 from balance.core.tables import SHARE_UNIT
 from balance.core.tuned import TUNED, read_tuned
 from balance.engine.tuning import Found, Search, tune, wins
@@ -29,6 +31,7 @@ from balance.stats.shares import wilson
 
 ROOT = Path(__file__).resolve().parents[1]
 ITSELF = "itself"
+ADAPTED = "adapted"  # the persona of a config, which may not be called like a shipped policy
 _OTHER_WEIGHT = 1000  # of a weight that exists only because of a designer's rules
 _FINAL_SEED = 1_000_003  # added to the seed: fresh deals for what is recorded
 
@@ -72,17 +75,17 @@ def main(arguments: Sequence[str]) -> None:
     """
     parser = _parser()
     options = parser.parse_args(arguments)
-    if (options.game is None) == (options.config is None):
-        parser.error("name a game, or a config with --config")
-    command = "python tools/tune.py " + " ".join(word for word in arguments if word != "--write")
+    if problem := _clash(options):
+        parser.error(problem)
+    options.name = options.name or (ADAPTED if options.config else "expert")
+    command = "python tools/tune.py " + shlex.join(word for word in arguments if word != "--write")
     if options.config:
         game, tables = _tables_of(options.config)
         groups = [tables]
+        _check_written(options, game)
     else:
         game = next(game for game in GAMES if game.slug == options.game)
-        low, _, high = game.seats
-        counts = options.players or range(low, high + 1)
-        tables = [game.rules_model(players=count) for count in counts]
+        tables = _printed_tables(game, options.players)
         groups = [tables] if options.joint else [[table] for table in tables]
     records = [_tuned(game, tuple(group), options, command) for group in groups]
     if options.config:
@@ -103,18 +106,57 @@ def _tables_of(config: str) -> tuple[Game, list[Any]]:
     return experiment.game, tables
 
 
+def _clash(options: argparse.Namespace) -> str:
+    """What does not go together on the command line; empty if all does."""
+    if (options.game is None) == (options.config is None):
+        return "name a game, or a config with --config"
+    if options.config:
+        unused = ("write", options.write), ("players", options.players), ("joint", options.joint)
+        why = "the tables are those of the config, and nothing is recorded for it"
+        return next((f"--{name} is not for --config: {why}" for name, given in unused if given), "")
+    return "--out is for --config: a shipped expert is recorded with --write" if options.out else ""
+
+
+def _printed_tables(game: Game, counts: Sequence[int] | None) -> list[Any]:
+    """The printed game at these player counts, by default at all."""
+    low, _, high = game.seats
+    if unknown := [count for count in counts or () if not low <= count <= high]:
+        raise UsageError(f"{game.slug} is played by {low} to {high}, not by {unknown[0]}")
+    return [game.rules_model(players=count) for count in counts or range(low, high + 1)]
+
+
+def _check_written(options: argparse.Namespace, game: Game) -> None:
+    """Before a long search: can its result be written, and will a config take it?"""
+    if (right := key_name(options.name)) != options.name:
+        raise UsageError(f"'{options.name}' is no name for a persona: write '{right or ADAPTED}'")
+    if game.preset(options.name) is not None:
+        raise UsageError(
+            f"'{options.name}' is a shipped policy; choose another --name, e.g. my_{options.name}"
+        )
+    if options.out is not None and not options.out.resolve().parent.is_dir():
+        raise UsageError(f"{options.out} cannot be written: there is no folder {options.out.parent}")
+    if options.out is not None and options.out.resolve() == Path(options.config).resolve():
+        raise UsageError(f"{options.out} is the config that is tuned for: name another file")
+
+
 def _tuned(game: Game, tables: tuple[Any, ...], options: argparse.Namespace, command: str) -> dict[str, Any]:
     names = [preset.name for preset in game.presets]
     wanted = [options.start, *(name for name in options.against if name != ITSELF)]
     for name in wanted:
         if name not in names:
             raise UsageError(f"{game.slug} has no policy '{name}'; known: {', '.join(names)}")
+    if any(preset.name == options.start and preset.kind == "random" for preset in game.presets):
+        raise UsageError(f"'{options.start}' draws among all it may do: its weights change nothing")
     extra = dict.fromkeys((name for rules in tables for name in game.extra_weights(rules)), _OTHER_WEIGHT)
     known = (*game.weights, *(Weight(name, value, "", "") for name, value in extra.items()))
 
     start = {**extra, **game.policy(options.start, tables[0].players).weights}
     if unknown := [name for name in (*options.set, *options.fixed) if name not in start]:
         raise UsageError(f"{game.slug} has no weight '{unknown[0]}'; known: {', '.join(start)}")
+    for weight in known:
+        value = options.set.get(weight.name, weight.default)
+        if not weight.low <= value <= weight.high:
+            raise UsageError(f"{weight.name} must be {weight.low} to {weight.high}, not {value}")
     start |= options.set
 
     def named(name: str) -> Callable[[int], Policy] | None:
@@ -193,15 +235,30 @@ def _parser() -> argparse.ArgumentParser:
         help=f"opponents; '{ITSELF}' is the best so far (greedy,{ITSELF})",
     )
     parser.add_argument("--fixed", type=_words, default=[], metavar="WEIGHT,…", help="weights not to move")
-    parser.add_argument("--name", default="expert", metavar="NAME", help="what the result is called (expert)")
+    parser.add_argument(
+        "--name", metavar="NAME", help=f"what the result is called (expert; with --config: {ADAPTED})"
+    )
     parser.add_argument("--seed", type=int, default=1, help="seed of all deals (1)")
-    parser.add_argument("--deals", type=int, default=500, help="first deals of each challenger (500)")
-    parser.add_argument("--playouts", type=int, default=2_000_000, help="budget a search (2,000,000)")
+    parser.add_argument("--deals", type=_count, default=500, help="first deals of each challenger (500)")
+    parser.add_argument(
+        "--playouts",
+        type=_count,
+        default=2_000_000,
+        help="budget a search, looked at after each step (2,000,000)",
+    )
     parser.add_argument("--sure", type=float, default=1.0, help="standard errors of a better one (1)")
-    parser.add_argument("--final-deals", type=int, default=10_000, help="fresh deals for the record (10,000)")
+    parser.add_argument(
+        "--final-deals", type=_count, default=10_000, help="fresh deals for the record (10,000)"
+    )
     parser.add_argument("--write", action="store_true", help="record it beside the game's policies")
     parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="with --config: write a config there")
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 on, not '{text}'")
+    return int(text)
 
 
 def _words(text: str) -> list[str]:
@@ -209,16 +266,21 @@ def _words(text: str) -> list[str]:
 
 
 def _weights(text: str) -> dict[str, int]:
-    pairs = (word.partition("=") for word in _words(text))
+    pairs = [word.partition("=") for word in _words(text)]
+    if wrong := [
+        f"{name}{sign}{value}" for name, sign, value in pairs if not value.removeprefix("-").isdecimal()
+    ]:
+        raise argparse.ArgumentTypeError(f"WEIGHT=N with a whole number, not '{wrong[0]}'")
     return {name: int(value) for name, _, value in pairs}
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(word) for word in _words(text)]
+    return [_count(word) for word in _words(text)]
 
 
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
     except BalanceError as error:
-        sys.exit(str(error))
+        print(error, file=sys.stderr)
+        sys.exit(error.exit_code)

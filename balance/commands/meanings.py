@@ -39,7 +39,11 @@ _TEXTS: Texts = {
         "en": "in thousandths; set it in personas.<name>.weights.{name}",
         "de": "in Tausendsteln; zu setzen in personas.<Name>.weights.{name}",
     },
-    "presets": {"en": "in {preset}: {value}", "de": "in {preset}: {value}"},
+    "presets": {"en": "in {preset}: {value}", "de": "bei {preset}: {value}"},
+    "presets_at": {
+        "en": "in {preset}, by number of players: {value}",
+        "de": "bei {preset}, je Spielerzahl: {value}",
+    },
     "random": {"en": "draws; weights change nothing", "de": "zieht; Gewichte ändern nichts"},
     "weights": {"en": "weights that differ: {weights}", "de": "abweichende Gewichte: {weights}"},
     "weights_at": {
@@ -48,6 +52,7 @@ _TEXTS: Texts = {
     },
     "no_weights": {"en": "all weights at their defaults", "de": "alle Gewichte wie vorgegeben"},
     "formula": {"en": "formula: {formula}", "de": "Formel: {formula}"},
+    "formula_words": {"en": "formula: {formula}", "de": "Formel (auf Englisch): {formula}"},
     "procedure_of": {
         "en": "interval: {name} (balance explain {name})",
         "de": "Intervall: {name} (balance explain {name})",
@@ -55,6 +60,7 @@ _TEXTS: Texts = {
     "in_english": {"en": "", "de": "(auf Englisch beschrieben)"},
 }
 _HIDDEN = {"<name>"}
+_SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")  # words in a formula, which is written in English once
 _RULE = re.compile(r"^\*\*([RA]\d+)[^*]*\*\*.*?(?=^\*\*|^#|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -226,19 +232,23 @@ def _limits(field: Any, lang: Lang) -> list[str]:
 
 def _weight(game: Game, weight: Weight, lang: Lang) -> Meaning:
     lines = [weight.de if lang == "de" else weight.en]
-    default = say("default", lang, value=weight.default)
-    lines.append(f"{default}; {say('thousandths', lang, name=weight.name)}")
+    facts = (
+        say("default", lang, value=weight.default),
+        say("range", lang, low=weight.low, high=weight.high),
+        say("thousandths", lang, name=weight.name),
+    )
+    lines.append("; ".join(facts))
     for preset in game.presets:
         values = {
             players: game.policy(preset.name, players).weights[weight.name]
             for players in range(game.seats[0], game.seats[2] + 1)
         }
         if preset.kind != "random" and set(values.values()) != {weight.default}:
-            distinct = list(dict.fromkeys(values.values()))
+            is_one = len(set(values.values())) == 1
             value = (
-                str(distinct[0]) if len(distinct) == 1 else ", ".join(f"{n}: {v}" for n, v in values.items())
+                str(values[game.seats[0]]) if is_one else ", ".join(f"{n}: {v}" for n, v in values.items())
             )
-            lines.append(say("presets", lang, preset=preset.name, value=value))
+            lines.append(say("presets" if is_one else "presets_at", lang, preset=preset.name, value=value))
     return Meaning("weight", weight.name, tuple(lines), (game.slug,))
 
 
@@ -274,7 +284,7 @@ def metric_meanings(game: Game, lang: Lang) -> Iterator[Meaning]:
         lines = (
             f"{spec.de if german else spec.en}.",
             words,
-            say("formula", lang, formula=spec.formula),
+            say("formula_words" if _SENTENCE.search(spec.formula) else "formula", lang, formula=spec.formula),
             say("procedure_of", lang, name=spec.gauge.procedure),
         )
         yield Meaning("metric", spec.name, lines, (game.slug,))

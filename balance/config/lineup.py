@@ -120,7 +120,8 @@ def _weight_faults(
     for weight in persona.weights:
         if weight not in usable:
             problem = f"unknown weight '{shorten(weight)}'"
-            yield document.fault((*path, weight), problem, _near(weight, usable), at_key=True)
+            hint = _near(weight, usable) or f"balance explain --game {game.slug} tells all weights"
+            yield document.fault((*path, weight), problem, hint, at_key=True)
     for known in game.weights:
         value = persona.weights.get(known.name, known.default)
         if not known.low <= value <= known.high:

@@ -98,7 +98,7 @@ def _drop_persona(mended: Mended, path: Path) -> None:
     """Without one weight a persona is still known; without anything else it is left out."""
     personas = mended.sections["personas"]
     if len(path) == 4 and path[2] == "weights":
-        del personas[path[1]]["weights"][path[3]]
+        personas[path[1]]["weights"].pop(path[3], None)  # `null` has taken it out already
     else:
         personas.pop(path[1], None)
         mended.dropped.add(path[1])

@@ -129,7 +129,7 @@ class Persona(Part):
     """An own policy: a shipped one, or another persona, with some weights changed."""
 
     origin: str = rule(
-        de="Wovon sie ausgeht: eine mitgelieferte Strategie oder eine andere Persona.",
+        de="Wovon sie ausgeht: eine mitgelieferte Spielweise oder eine andere Persona.",
         en="What it starts from: a shipped policy or another persona.",
         alias="from",
     )
@@ -143,8 +143,8 @@ class Persona(Part):
 class Policies(Part):
     """Who decides for the seats."""
 
-    all: str | None = rule(None, de="Eine Strategie für alle Plätze.", en="One policy for all seats.")
-    seats: list[str] | None = rule(None, de="Eine Strategie je Platz.", en="One policy a seat.")
+    all: str | None = rule(None, de="Eine Spielweise für alle Plätze.", en="One policy for all seats.")
+    seats: list[str] | None = rule(None, de="Eine Spielweise je Platz.", en="One policy a seat.")
     rotate: bool = rule(
         False,
         de="Ob die Aufstellung reihum wechselt: dieselben Würfel in jeder Drehung.",
@@ -226,7 +226,7 @@ class ConfigModel(Part):
         de="Warum ein Wert nicht aus dem Regeltext stammt: Schlüssel mit Punkten und Grund.",
         en="Why a value is not from the rule text: dotted key and reason.",
     )
-    personas: dict[str, Persona] = rule({}, de="Eigene Strategien.", en="Own policies by name.")
+    personas: dict[str, Persona] = rule({}, de="Eigene Spielweisen.", en="Own policies by name.")
     policies: Policies = rule(Policies(all="greedy"), de="Wer entscheidet.", en="Who decides for the seats.")
     vary: dict[str, Any] = rule(
         {},

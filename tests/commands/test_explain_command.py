@@ -32,7 +32,7 @@ def out(capsys: pytest.CaptureFixture[str]) -> Out:
         (["give", "--lang", "de"], ("give  (Gewicht", "Abzug für jeden Bonuspunkt", "Vorgabe: 300")),
         (["random"], ("random  (policy", "Draws evenly", "weights change nothing")),
         (["seat_w"], ("seat_w  (metric", "Inequality of the seats (w).", "formula: w = √", "interval: noncentral")),
-        (["seat_w", "--lang", "de"], ("Ungleichheit der Plätze (w).", "Variationskoeffizient", "Formel: w = √")),
+        (["seat_w", "--lang", "de"], ("Ungleichheit der Plätze (w).", "Variationskoeffizient", "auf Englisch): w = √")),
         (["rules.clock"], ("rules.clock  (key", "48 rolls", "default: short; as in the rule text")),
         (["schichtzeit", "--lang", "de"], ("rules.clock  (Schlüssel", "48 Würfe", "Vorgabe: short; wie im Regeltext")),
         (["amount_scale"], ("rules.amount_scale  (key", "default: 1.0; assumed (A4); 0.5 to 2.0")),
@@ -40,6 +40,7 @@ def out(capsys: pytest.CaptureFixture[str]) -> Out:
         (["trueffel"], ("rules.varieties.trueffel  (key", "tier: silver")),
         (["packing"], ("one of: at_once, may_wait",)),
         (["a3"], ("A3  (rule", "2 a player with the short clock")),
+        (["hope"], ("default: 0; -100000 to 100000; in thousandths",)),
         (["goodman"], ("goodman  (procedure", "Formula: the Wilson interval above")),
         (["70"], ("70  (exit code", "Our fault")),
         (["--game", "chocolaterie"], ("Keys of its configs", "rules.packages.supply", "hires_mean", "  greedy")),
@@ -61,7 +62,7 @@ def test_a_preset_tells_its_weights_by_player_count(monkeypatch: pytest.MonkeyPa
     assert "with 2 players: gold 1100" in told
     assert "with 3 players: gold 1300, give 0" in told
     main(["explain", "gold"])
-    assert "in greedy: 2: 1100, 3: 1300, 4: 1000" in out()
+    assert "in greedy, by number of players: 2: 1100, 3: 1300, 4: 1000" in out()
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,12 @@ def test_nothing_is_german_in_english_only() -> None:
         if key[0] in ("key", "weight", "policy", "exit code") and by_lang["en"][key] == line
     ]
     assert same == []
+
+
+def test_a_formula_in_english_words_says_so_in_german() -> None:
+    german = {m.name: m.lines for m in all_meanings([GAME], "de") if m.kind == "metric"}
+    assert german["seat_win_share"][2].startswith("Formel (auf Englisch): p_s = ")
+    assert all("(auf Englisch)" in lines[-2] or " if " not in lines[-2] for lines in german.values())
 
 
 def test_what_games_say_alike_is_said_once() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from balance.config import load_experiment
-from balance.core.errors import UsageError
+from balance.core.errors import BalanceError, UsageError
 from balance.core.game import Policy
 from balance.core.tuned import read_tuned
 from balance.engine.tuning import Search, tune, wins
@@ -95,7 +96,7 @@ def test_a_variant_gets_a_persona_that_can_be_played(tool: ModuleType, tmp_path:
     head = "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 16}\n"
     variant.write_text(head + "policies: {seats: [greedy, random], rotate: true}\n")
     out = tmp_path / "adapted.yaml"
-    tool.main(["--config", str(variant), "-o", str(out), "--name", "adapted", *SMALL])
+    tool.main(["--config", str(variant), "-o", str(out), *SMALL])
     experiment = load_experiment(str(out))
     assert experiment.warnings == ()
     (cell,) = experiment.cells
@@ -109,6 +110,57 @@ def test_unknown_opponents_are_refused(tool: ModuleType) -> None:
         tool.main(["chocolaterie", "--against", "gredy", *SMALL])
     with pytest.raises(UsageError, match="no weight 'silvr'"):
         tool.main(["chocolaterie", "--set", "silvr=3", *SMALL])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--playouts", "0"], "a whole number from 1 on, not '0'"),
+        (["--deals", "-3"], "a whole number from 1 on, not '-3'"),
+        (["--final-deals", "x"], "a whole number from 1 on, not 'x'"),
+        (["--set", "gold=1.5"], "WEIGHT=N with a whole number, not 'gold=1.5'"),
+        (["--config", "c.yaml"], "name a game, or a config with --config"),
+        (["--out", "c.yaml"], "--out is for --config"),
+    ],
+)
+def test_a_wrong_command_line_is_refused(
+    tool: ModuleType, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit):
+        tool.main(["chocolaterie", *arguments])
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chocolaterie", "--players", "9"], "chocolaterie is played by 2 to 6, not by 9"),
+        (["chocolaterie", "--set", "gap=-5"], "gap must be 0 to 100000, not -5"),
+        (["chocolaterie", "--start", "random"], "'random' draws among all it may do"),
+        (["--config", "nosuch.yaml"], "nosuch.yaml: no such file"),
+        (["--config", "v.yaml", "--name", "greedy"], "choose another --name, e.g. my_greedy"),
+        (["--config", "v.yaml", "--name", "b d"], "write 'b_d'"),
+        (["--config", "v.yaml", "-o", "v.yaml"], "the config that is tuned for"),
+        (["--config", "v.yaml", "-o", "nosuch/a.yaml"], "there is no folder nosuch"),
+    ],
+)
+def test_what_could_not_be_used_is_refused_before_the_search(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("v.yaml").write_text("version: 1\ngame: chocolaterie\n")
+    monkeypatch.setattr(tool, "tune", pytest.fail)
+    with pytest.raises(BalanceError, match=re.escape(said)):
+        tool.main(arguments)
+
+
+@pytest.mark.parametrize("unused", [["--write"], ["--joint"], ["--players", "3"]])
+def test_a_config_has_its_own_tables(
+    tool: ModuleType, capsys: pytest.CaptureFixture[str], unused: list[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        tool.main(["--config", "v.yaml", *unused])
+    assert "is not for --config" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])

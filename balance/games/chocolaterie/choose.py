@@ -212,7 +212,7 @@ def look_around(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
     if line_up.foresees[seat]:
         note_gains(rules, line_up, state, seat)
         if line_up.deny[seat] != 0:
-            note_wanted(rules, state, seat)
+            note_wanted(rules, line_up, state, seat)
 
 
 @kernel(inline=True)
@@ -226,7 +226,7 @@ def weigh_devices(line_up: Policies, state: State, seat: int, devices: int, best
         face = bit % INGREDIENTS
         worth = (line_up.process[seat] * state.rate_now[station]) >> RATE_BITS
         if deny != 0 and state.devices_left[face] == 1:
-            worth += deny * state.wanted[DEVICE, face]
+            worth += deny * state.wanted[DEVICE, face] // _THOUSAND
         best = max(best, ranked(worth, option_code(Take.DEVICE, station, face, ZERO)))
     return int(best)
 
@@ -242,7 +242,7 @@ def weigh_specials(rules: Rules, line_up: Policies, state: State, seat: int, spe
         worth = rules.refinement * line_up.refine[seat]
         worth = hurried(worth, state.work[seat, station], state.time_now[station])
         if deny != 0 and state.specials_left[special] == 1:
-            worth += deny * state.wanted[SPECIAL, special]
+            worth += deny * state.wanted[SPECIAL, special] // _THOUSAND
         best = max(best, ranked(worth, option_code(Take.SPECIAL, station, special, ZERO)))
     return int(best)
 
@@ -259,7 +259,7 @@ def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, pairs:
         gain = state.gain[min(state.missing[seat, station, face], rules.most_missing)]
         worth = (gain * state.rate_now[station]) >> RATE_BITS
         if deny != 0 and state.ingredients_left[face] == 1:
-            worth += deny * state.wanted[INGREDIENT, face]
+            worth += deny * state.wanted[INGREDIENT, face] // _THOUSAND
         value = ranked(worth, option_code(Take.PAIR, station, face, ZERO))
         best = max(best, value if gain > 0 else best)
     return int(best)

@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from balance.core.bits import lowest
 from balance.core.kernel import kernel
-from balance.games.chocolaterie.layout import JOKER, NONE, Policies, Rules, State
+from balance.games.chocolaterie.layout import (
+    INGREDIENTS,
+    JOKER,
+    NONE,
+    PER_WORK_BITS,
+    RATE_BITS,
+    Policies,
+    Rules,
+    State,
+)
+from balance.games.draft.options import ONE
+from balance.games.draft.standing import next_seat
 
 _THOUSAND = 1000
 _MEMORY = 8  # rolls
-INGREDIENT, DEVICE, SPECIAL = range(3)  # rows of `State.wanted`
+INGREDIENT, DEVICE, SPECIAL = range(3)  # kinds of dice: rows of `State.wanted`
 
 
 @kernel(inline=True)
@@ -69,31 +80,70 @@ def note_gains(rules: Rules, line_up: Policies, state: State, seat: int) -> None
         state.gainful[missing] = amount
 
 
+@kernel(inline=True)
+def rate_of(rules: Rules, line_up: Policies, state: State, seat: int, other: int, station: int) -> int:
+    """Worth of a unit of work on a station of another seat, by the weights of the seat that looks; no package in it."""
+    variety = state.variety[other, station]
+    work = state.n_missing[other, station] * line_up.piece[seat]
+    work += state.n_open[other, station] * line_up.gap[seat]
+    work += state.n_unprocessed[other, station] * line_up.process[seat]
+    per_work = line_up.per_work[seat, variety]
+    share_done = ((line_up.total_work[seat, variety] - work) * per_work) >> (PER_WORK_BITS - RATE_BITS)
+    rate = (line_up.bar[seat, variety] * per_work) >> (PER_WORK_BITS - RATE_BITS)
+    return int((rate * (ONE + share_done * line_up.finish[seat] // _THOUSAND)) >> RATE_BITS)
+
+
+@kernel(inline=True)
+def dice_for(rules: Rules, state: State, other: int, station: int) -> int:
+    """Dice on the table that a station of another seat could use, as bits: ingredients, devices, specials."""
+    variety = state.variety[other, station]
+    if state.waiting[other, station] == 1:
+        return 0
+    dice = state.ingredient_mask & state.open_mask[other, station]
+    devices = rules.to_process[variety] & ~state.processed[other, station] & state.device_mask
+    is_special = rules.special_bit[variety] & state.special_mask != 0 and state.refined[other, station] == 0
+    dice |= devices << (INGREDIENTS * DEVICE)
+    dice |= (1 if is_special else 0) << (INGREDIENTS * SPECIAL + max(0, rules.special[variety]))
+    return int(dice)
+
+
 @kernel()
-def note_wanted(rules: Rules, state: State, seat: int) -> None:
-    """Count the seats that act later in this roll and could use each ingredient, device and special."""
+def note_wanted(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
+    """What the seat that acts next in this roll would lose with each ingredient, device and special.
+
+    That is its best take less the best one of another die: every other die it can spare. What it cannot use is worth
+    nothing, and nothing is worth anything where nobody acts later.
+    """
     for kind in range(3):
-        for face in range(max(rules.n_ingredients, rules.n_specials)):
+        for face in range(INGREDIENTS):
             state.wanted[kind, face] = 0
-    other = seat
-    for _ in range(rules.n_seats - state.n_acted - 1):
-        other = 0 if other + 1 == rules.n_seats else other + 1
-        open_mask = 0
-        to_do = 0
-        specials = 0
-        for station in range(rules.n_stations):
-            variety = state.variety[other, station]
-            if state.waiting[other, station] == 1:
-                continue
-            open_mask |= state.open_mask[other, station]
-            to_do |= rules.to_process[variety] & ~state.processed[other, station]
-            if rules.special[variety] != NONE and state.refined[other, station] == 0:
-                specials |= 1 << rules.special[variety]
-        for face in range(rules.n_ingredients):
-            state.wanted[INGREDIENT, face] += (open_mask >> face) & 1
-            state.wanted[DEVICE, face] += (to_do >> face) & 1
-        for face in range(rules.n_specials):
-            state.wanted[SPECIAL, face] += (specials >> face) & 1
+    if state.n_acted + 1 >= rules.n_seats:
+        return
+    other = next_seat(rules, seat)
+    best = 0
+    second = 0
+    best_die = NONE
+    for station in range(rules.n_stations):
+        dice = dice_for(rules, state, other, station)
+        rate = rate_of(rules, line_up, state, seat, other, station) if dice != 0 else 0
+        while dice != 0:
+            die = lowest(dice)
+            dice &= dice - 1
+            if die < INGREDIENTS:
+                gain = state.gain[min(state.missing[other, station, die], rules.most_missing)]
+                worth = (gain * rate) >> RATE_BITS
+            elif die < INGREDIENTS * SPECIAL:
+                worth = (line_up.process[seat] * rate) >> RATE_BITS
+            else:
+                worth = rules.refinement * line_up.refine[seat]
+            if worth > best:
+                second = second if die == best_die else best
+                best = worth
+                best_die = die
+            elif die != best_die:
+                second = max(second, worth)
+    if best_die != NONE:
+        state.wanted[best_die // INGREDIENTS, best_die % INGREDIENTS] = best - second
 
 
 @kernel()

@@ -1,7 +1,8 @@
 """The shipped policies of chocolaterie: names, kinds and weights; data only.
 
 A weighted policy measures work in thousandths of a take and worth in thousandths of a point; choose.py says how the
-weights are used.
+weights are used. Work and time are never negative: that would mean nothing, and only so is the worth of a take far from
+what one number holds (`draft.takes.ranked`), however large all the others are.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ WEIGHTS = (
     Weight("bronze", 1000, "Wert eines Bronze-Punkts.", "Worth of a bronze point."),
     Weight("silver", 1000, "Wert eines Silber-Punkts.", "Worth of a silver point."),
     Weight("gold", 1000, "Wert eines Gold-Punkts.", "Worth of a gold point."),
-    Weight("piece", 180, "Arbeit, die ein fehlendes Stück macht.", "Work of one missing piece."),
+    Weight("piece", 180, "Arbeit, die ein fehlendes Stück macht.", "Work of one missing piece.", low=0),
     Weight(
         "gap",
         1000,
         "Arbeit, die eine angefangene Zutat zusätzlich macht, solange sie unvollständig ist.",
         "Work an ingredient adds as long as it is incomplete.",
+        low=0,
     ),
-    Weight("process", 1100, "Arbeit, die ein fehlendes Gerät macht.", "Work of one missing device."),
+    Weight("process", 1100, "Arbeit, die ein fehlendes Gerät macht.", "Work of one missing device.", low=0),
     Weight("refine", 850, "Wert eines Veredelungspunkts.", "Worth of a point of refinement."),
     Weight(
         "finish",
@@ -34,6 +36,7 @@ WEIGHTS = (
         700,
         "Anteil der verbleibenden Würfe, den eine Station für sich erwarten darf.",
         "Share of the remaining rolls a station may expect for itself.",
+        low=0,
     ),
     Weight(
         "package",
@@ -101,8 +104,8 @@ WEIGHTS = (
     Weight(
         "deny",
         0,
-        "Wert eines letzten Würfels für jeden, der ihn danach noch brauchen könnte.",
-        "Worth of a last die for each other seat that could still use it.",
+        "Anteil an dem, was der nächste Platz verliert, wenn ihm ein letzter Würfel genommen wird.",
+        "Share of what the next seat loses if a last die is taken away from it.",
     ),
     Weight(
         "stub",

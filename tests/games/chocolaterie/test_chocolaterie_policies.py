@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from seated import Seats, personas, seats, wins_among
+from uncompiled import uncompiled
 
 from balance.config.experiment import Cell
 from balance.core.game import Policy
@@ -73,6 +75,19 @@ def test_a_persona_still_beats_chance(name: str) -> None:
 def test_expert_looks_ahead() -> None:
     for record in read_tuned(GAME.package)["expert"]:
         assert any(record["weights"][weight] for weight in FORESIGHT)
+
+
+def test_only_anothers_stations_change_what_expert_takes_and_begins() -> None:
+    """The own stations, the dice and the packages are the same at both tables; without two weights it sees nothing."""
+    found = uncompiled(Path(__file__).with_name("play_others.py"))
+    assert found["expert"] == {"takes": ["milch", "zucker"], "begins": ["erdbeer_milch", "zartbitter"]}
+    assert all(first == second for first, second in found["blind"].values())
+
+
+def test_expert_looks_at_others_at_every_table() -> None:
+    for record in read_tuned(GAME.package)["expert"]:
+        assert record["weights"]["deny"] > 0
+        assert record["weights"]["company"] < 0
 
 
 # Foresight -----------------------------------------------------------------------------------------------------------
