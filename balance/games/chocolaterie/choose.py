@@ -12,14 +12,13 @@ from balance.core.bits import lowest
 from balance.core.kernel import kernel
 from balance.games.chocolaterie.foresight import (
     DEVICE,
-    INGREDIENT,
     SPECIAL,
     faded,
     last_package,
     misfit,
     n_company,
+    note_denied,
     note_gains,
-    note_wanted,
     others_share,
     stubs,
     threshold,
@@ -209,24 +208,23 @@ def look_around(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
         view_station(rules, line_up, state, seat, lowest(stale))
         stale &= stale - 1
     state.stale[seat] = 0
+    state.denied = NONE
     if line_up.foresees[seat]:
         note_gains(rules, line_up, state, seat)
         if line_up.deny[seat] != 0:
-            note_wanted(rules, line_up, state, seat)
+            note_denied(rules, line_up, state, seat)
 
 
 @kernel(inline=True)
 def weigh_devices(line_up: Policies, state: State, seat: int, devices: int, best: int) -> int:
     """Devices for stations (R7)."""
-    deny = line_up.deny[seat]
     while devices != 0:
         bit = lowest(devices)
         devices &= devices - 1
         station = bit // INGREDIENTS
         face = bit % INGREDIENTS
         worth = (line_up.process[seat] * state.rate_now[station]) >> RATE_BITS
-        if deny != 0 and state.devices_left[face] == 1:
-            worth += deny * state.wanted[DEVICE, face] // _THOUSAND
+        worth += state.denial if state.denied == INGREDIENTS * DEVICE + face else 0
         best = max(best, ranked(worth, option_code(Take.DEVICE, station, face, ZERO)))
     return int(best)
 
@@ -234,15 +232,13 @@ def weigh_devices(line_up: Policies, state: State, seat: int, devices: int, best
 @kernel(inline=True)
 def weigh_specials(rules: Rules, line_up: Policies, state: State, seat: int, specials: int, best: int) -> int:
     """Specials for stations (R8)."""
-    deny = line_up.deny[seat]
     while specials != 0:
         station = lowest(specials)
         specials &= specials - 1
         special = rules.special[state.variety[seat, station]]
         worth = rules.refinement * line_up.refine[seat]
         worth = hurried(worth, state.work[seat, station], state.time_now[station])
-        if deny != 0 and state.specials_left[special] == 1:
-            worth += deny * state.wanted[SPECIAL, special] // _THOUSAND
+        worth += state.denial if state.denied == INGREDIENTS * SPECIAL + special else 0
         best = max(best, ranked(worth, option_code(Take.SPECIAL, station, special, ZERO)))
     return int(best)
 
@@ -250,7 +246,6 @@ def weigh_specials(rules: Rules, line_up: Policies, state: State, seat: int, spe
 @kernel()
 def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, pairs: int, best: int) -> int:
     """Pairs for a seat with foresight, by the work that the best amount does; `note_gains` knows it."""
-    deny = line_up.deny[seat]
     while pairs != 0:
         bit = lowest(pairs)
         pairs &= pairs - 1
@@ -258,8 +253,7 @@ def weigh_gains(rules: Rules, line_up: Policies, state: State, seat: int, pairs:
         face = bit % INGREDIENTS
         gain = state.gain[min(state.missing[seat, station, face], rules.most_missing)]
         worth = (gain * state.rate_now[station]) >> RATE_BITS
-        if deny != 0 and state.ingredients_left[face] == 1:
-            worth += deny * state.wanted[INGREDIENT, face] // _THOUSAND
+        worth += state.denial if state.denied == face else 0
         value = ranked(worth, option_code(Take.PAIR, station, face, ZERO))
         best = max(best, value if gain > 0 else best)
     return int(best)

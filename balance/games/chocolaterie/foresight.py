@@ -22,7 +22,7 @@ from balance.games.draft.standing import next_seat
 
 _THOUSAND = 1000
 _MEMORY = 8  # rolls
-INGREDIENT, DEVICE, SPECIAL = range(3)  # kinds of dice: rows of `State.wanted`
+DEVICE, SPECIAL = 1, 2  # kinds of dice, ingredients are 0: which eight bits of `dice_for` they have
 
 
 @kernel(inline=True)
@@ -108,15 +108,12 @@ def dice_for(rules: Rules, state: State, other: int, station: int) -> int:
 
 
 @kernel()
-def note_wanted(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
-    """What the seat that acts next in this roll would lose with each ingredient, device and special.
+def note_denied(rules: Rules, line_up: Policies, state: State, seat: int) -> None:
+    """The die that the seat that acts next in this roll can spare least, and what taking it away is worth.
 
-    That is its best take less the best one of another die: every other die it can spare. What it cannot use is worth
-    nothing, and nothing is worth anything where nobody acts later.
+    What that seat loses is its best take less the best one of another die; every other die it can spare, and a die that
+    lies there twice. Nobody loses anything where nobody acts later.
     """
-    for kind in range(3):
-        for face in range(INGREDIENTS):
-            state.wanted[kind, face] = 0
     if state.n_acted + 1 >= rules.n_seats:
         return
     other = next_seat(rules, seat)
@@ -142,8 +139,18 @@ def note_wanted(rules: Rules, line_up: Policies, state: State, seat: int) -> Non
                 best_die = die
             elif die != best_die:
                 second = max(second, worth)
-    if best_die != NONE:
-        state.wanted[best_die // INGREDIENTS, best_die % INGREDIENTS] = best - second
+    if best_die != NONE and n_left(state, best_die) == 1:
+        state.denied = best_die
+        state.denial = line_up.deny[seat] * (best - second) // _THOUSAND
+
+
+@kernel(inline=True)
+def n_left(state: State, die: int) -> int:
+    """How many dice on the table show the same; the die is a bit of `dice_for`."""
+    face = die % INGREDIENTS
+    if die < INGREDIENTS:
+        return int(state.ingredients_left[face])
+    return int(state.devices_left[face] if die < INGREDIENTS * SPECIAL else state.specials_left[face])
 
 
 @kernel()

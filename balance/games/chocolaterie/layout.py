@@ -277,9 +277,8 @@ class State:
     is_weighed: int  # the choice below is the active seat's and still holds
     time_now: Annotated[Ints, STATIONS]  # of the seat that decides: time left for each station
     rate_now: Annotated[Ints, STATIONS]  # and `rate` in view of it
-    wanted: Annotated[
-        Ints, 3, INGREDIENTS
-    ]  # what the next seat would lose with an ingredient, device or special
+    denied: int  # the die that the next seat can spare least, see foresight.dice_for; NONE
+    denial: int  # what taking it away is worth
     gain: Annotated[Ints, AMOUNTS]  # work that the best amount does where so many pieces are missing
     gainful: Annotated[Ints, AMOUNTS]  # that amount
     usual: Annotated[Ints, SEATS]  # what the best offer of an own roll was worth lately
