@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from balance.core.gauges import QUANTILES
 from balance.core.metric import MetricSpec
 from balance.report.answers import sensible_digits
 from balance.report.numbers import digits_for
@@ -158,6 +159,8 @@ class ChangeWriter:
             return change.metric
         if change.unit in _OF_SHARES:
             return change.unit
+        if change.item in QUANTILES:
+            return "quantile"
         return "of_points" if change.unit == "points" else "other"
 
 
