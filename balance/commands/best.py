@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from balance.commands.options import LARGEST_SEED
 from balance.commands.playing import Playing
-from balance.config import Experiment
 from balance.core.errors import UsageError
 from balance.games import GAMES
 
 if TYPE_CHECKING:
+    from balance.config import Experiment
     from balance.metrics import CellMeasures
     from balance.report.sweep_part import BestCell
     from balance.verdict.sweeping import Aim

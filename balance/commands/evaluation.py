@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from balance.engine.store import Run
     from balance.metrics import CellMeasures
     from balance.report import ReportModel
+    from balance.report.examples import Wanted
     from balance.report.playouts import Shown
     from balance.verdict.sweeping import Sweep
 
@@ -186,17 +187,42 @@ def _teller(run: Run, command: str, lang: str) -> Callable[[str, int], str]:
     return tell
 
 
-def _examples(run: Run, tell: Callable[[str, int], str]) -> Callable[[str, str], str]:
-    """From a cell and a way to pick to the command that tells such a playout."""
-    from balance.engine.picking import pick  # noqa: PLC0415  # as above
+def _examples(run: Run, tell: Callable[[str, int], str]) -> Callable[[Wanted], str]:
+    """From a wanted playout to the command that tells it."""
 
-    def example(cell: str, how: str) -> str:
+    def command(wanted: Wanted) -> str:
         try:
-            return tell(cell, pick(run, cell, how).playout)
+            playout = _found(run, wanted)
         except (RunError, UsageError):
             return ""  # all playouts were truncated, or only metrics are left of them
+        return "" if playout is None else tell(wanted.cell, playout)
 
-    return example
+    return command
+
+
+def _found(run: Run, wanted: Wanted) -> int | None:
+    """A playout of the wanted kind.
+
+    Raises:
+        UsageError: If no playout is stored that could be picked.
+        RunError: If a file is damaged.
+    """
+    from balance.engine.picking import PICKS, Kind, cut_off, example, pick  # noqa: PLC0415  # as above
+
+    if wanted.how in PICKS:
+        return pick(run, wanted.cell, wanted.how).playout
+    if wanted.how == "cut_off":
+        return cut_off(run, wanted.cell)
+    is_won, is_end = wanted.how == "won_most", wanted.how in ("end", "few_ends")
+    kind = Kind(
+        winner=wanted.seat if wanted.how == "seat" else None,
+        policy=wanted.word if wanted.how == "policy" else "",
+        end=wanted.word if is_end else "",
+        table=wanted.table,
+        column=wanted.column,
+        is_won=is_won,
+    )
+    return example(run, wanted.cell, kind)
 
 
 def _shown(run: Run, tell: Callable[[str, int], str]) -> list[Shown]:
@@ -232,7 +258,7 @@ def summary(
         yield plain(answer)
         yield from (f"    {plain(line)}" for line in headline.cells)
         if headline.replay:
-            yield f"    {headline.replay}"
+            yield f"    {plain(headline.replay_words)} {headline.replay}"
     yield ""
     yield _power(model.lang, cells)
 

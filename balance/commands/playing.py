@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.commands.progress import Talk
-from balance.config import Experiment
 from balance.core.errors import BalanceError, RuleViolation, RunError
 from balance.core.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from balance.engine import RunSummary
+    from balance.config import Experiment
+    from balance.engine.running import RunSummary
 
 REPORTS = Path("reports")
 
@@ -51,7 +51,7 @@ class Playing:
             RunError: If a playout broke a rule, or the folder cannot be written.
             InterruptedRunError: If the user stopped it.
         """
-        from balance.engine import run_experiment  # noqa: PLC0415  # heavy; completion needs it not
+        from balance.engine.running import run_experiment  # noqa: PLC0415  # heavy; completion needs it not
 
         try:
             played = run_experiment(

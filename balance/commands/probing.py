@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.commands.playing import Playing
-from balance.config.experiment import Cell, Experiment
 from balance.core.errors import UsageError
 from balance.games import GAMES
 
 if TYPE_CHECKING:
+    from balance.config.experiment import Cell, Experiment
     from balance.engine.store import Run
     from balance.report.probe_block import Probed
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 if TYPE_CHECKING:
-    from balance.engine import Progress
+    from balance.engine.running import Progress
 
 _EVERY = 30.0  # seconds between plain lines
 _TELLING = 2.0  # seconds of playing from which on they tell how fast it goes

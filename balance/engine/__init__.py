@@ -1,5 +1,4 @@
-"""From an experiment to a run folder."""
+"""From an experiment to a run folder; `balance.engine.running` is the way in.
 
-from balance.engine.running import Progress, RunSummary, run_experiment
-
-__all__ = ["Progress", "RunSummary", "run_experiment"]
+Nothing is imported here, so that whoever reads a stored run need not load what plays one.
+"""

@@ -8,14 +8,15 @@ import platform
 import shlex
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balance import __version__
-from balance.config.experiment import Cell, Experiment
-from balance.core.chance import CHANCE_SCHEME
 from balance.core.machine import n_cores, processor
 from balance.core.sources import source_digest
 from balance.core.tables import TABLES_SCHEME
+
+if TYPE_CHECKING:
+    from balance.config.experiment import Cell, Experiment
 
 SCHEMA_VERSION = 1
 
@@ -75,6 +76,8 @@ def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
         cell: One of its cells.
         sources: As `game_sources` gives it.
     """
+    from balance.core.chance import CHANCE_SCHEME  # noqa: PLC0415  # numba is heavy and a report needs it not
+
     return digest_of(
         {
             "tables": TABLES_SCHEME,
@@ -92,6 +95,8 @@ def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
 
 def versions(experiment: Experiment, sources: str) -> dict[str, Any]:
     """Everything whose version a result may depend on."""
+    from balance.core.chance import CHANCE_SCHEME  # noqa: PLC0415  # as above
+
     return {
         "package": __version__,
         "python": platform.python_version(),

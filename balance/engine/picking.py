@@ -56,6 +56,103 @@ def pick(run: Run, cell: str, how: str) -> Picked:
     return Picked(int(best["playout"].min()), best.height)  # type: ignore[arg-type]
 
 
+LOOKED_AT = 100_000
+"""Playouts of a cell among which an example is sought: time and memory do not grow with the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a playout has to be like; what is not said does not matter.
+
+    Args:
+        winner: The seat that wins it alone.
+        policy: The policy that wins it alone.
+        end: Why it ended.
+        table: Where the column stands.
+        column: A column, or a sum of some, that is to be as large as in any other playout, and above 0.
+        is_won: Whether the column is the winner's, not that of all seats together.
+    """
+
+    winner: int | None = None
+    policy: str = ""
+    end: str = ""
+    table: str = "seats"
+    column: str = ""
+    is_won: bool = False
+
+
+def example(run: Run, cell: str, kind: Kind) -> int | None:
+    """The most typical playout of a kind among the first of a cell, as `pick` finds it; None if there is none.
+
+    Args:
+        run: The run.
+        cell: Key of the cell.
+        kind: What it has to be like.
+
+    Raises:
+        RunError: If a file is damaged.
+    """
+    if not run.cells[cell].n:
+        return None
+    games, seats = run.scans(cell, LOOKED_AT)
+    try:
+        return _example(games.filter(~pl.col("truncated")), seats, kind)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise RunError(f"{run.folder} cannot be read ({error}): run the same experiment again") from error
+
+
+def cut_off(run: Run, cell: str) -> int | None:
+    """The first playout of a cell that was truncated; None if there is none.
+
+    Raises:
+        RunError: If a file is damaged.
+    """
+    games, _ = run.scans(cell, LOOKED_AT)
+    try:
+        found = games.filter("truncated").select(pl.col("playout").min()).collect().item()
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise RunError(f"{run.folder} cannot be read ({error}): run the same experiment again") from error
+    return None if found is None else int(found)
+
+
+def _example(games: pl.LazyFrame, seats: pl.LazyFrame, kind: Kind) -> int | None:
+    if kind.winner is not None:
+        games = games.filter(pl.col("winners") == 1 << kind.winner)
+    if kind.end:
+        games = games.filter(pl.col("end_reason") == kind.end)
+    if kind.policy:
+        won = seats.filter((pl.col("win_share") == 1) & (pl.col("policy") == kind.policy))
+        games = games.join(won.select("playout"), on="playout", how="semi")
+    if kind.column:
+        most = _most(games, seats, kind)
+        if most is None:
+            return None
+        games = games.join(most, on="playout", how="semi")
+    values = _typical(games, seats.join(games.select("playout"), on="playout", how="semi")).collect()
+    found = values.filter(pl.col("value") == pl.col("value").min())["playout"].min()
+    return None if found is None else int(found)  # type: ignore[arg-type]
+
+
+def _most(games: pl.LazyFrame, seats: pl.LazyFrame, kind: Kind) -> pl.LazyFrame | None:
+    """The playouts in which a column is largest; None if it is none of the table's, or nowhere above 0."""
+    terms, frame = kind.column.split("+"), games if kind.table == "games" else seats
+    if not set(terms) <= set(frame.collect_schema().names()):
+        return None
+    value = pl.sum_horizontal(terms)
+    if kind.table == "games":
+        found = frame.select("playout", most=value)
+    else:
+        won = frame.filter(pl.col("win_share") > 0) if kind.is_won else frame
+        a_seat = won.select("playout", most=value).group_by("playout")
+        found = a_seat.agg(pl.col("most").max() if kind.is_won else pl.col("most").sum())
+        found = found.join(games.select("playout"), on="playout", how="semi")
+    values = found.collect()
+    largest = values["most"].max()
+    if not largest or largest < 0:  # type: ignore[operator]
+        return None
+    return values.lazy().filter(pl.col("most") == largest).select("playout")
+
+
 def _of(column: str, sign: int) -> Callable[[pl.LazyFrame, pl.LazyFrame], pl.LazyFrame]:
     """The value whose minimum is wanted."""
     return lambda games, _: games.select("playout", value=sign * pl.col(column))

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 _STEPS = ((1_000, 100), (10_000, 1_000))  # (below this playout, so many a chunk): a short run saves early
-_LARGEST = 10_000
+LARGEST_CHUNK = 10_000
+"""Playouts of a chunk once a run is longer; boundaries of all others lie inside of one as large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Batch:
 
 def chunk_size(first: int) -> int:
     """Playouts of a complete chunk that starts at this boundary."""
-    return next((size for below, size in _STEPS if first < below), _LARGEST)
+    return next((size for below, size in _STEPS if first < below), LARGEST_CHUNK)
 
 
 def cell_chunks(cell: int, games: int) -> Iterator[Chunk]:

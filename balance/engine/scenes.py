@@ -24,7 +24,6 @@ from balance.engine.documents import (
 from balance.engine.folder import write_whole
 from balance.engine.manifest import game_sources
 from balance.engine.picking import pick
-from balance.engine.replaying import check_stored, replay, stored_setting
 from balance.engine.store import Run
 
 SCHEMA_VERSION = 1
@@ -86,6 +85,8 @@ def keep_scenes(run: Run) -> None:
 
 def _kept(run: Run, key: str) -> list[KeptPlayout]:
     """The picked playouts of a cell that have something to draw, each once."""
+    from balance.engine.replaying import check_stored, replay, stored_setting  # noqa: PLC0415  # numba is heavy
+
     picked: dict[int, list[str]] = {}
     for how in SHOWN_PICKS:
         try:

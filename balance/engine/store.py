@@ -12,6 +12,7 @@ import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from balance.core.metric import CellFacts
 from balance.core.run_files import CHUNK, MANIFEST, TABLES, is_whole, own_files
 from balance.engine.folder import read_manifest, write_whole
 from balance.engine.manifest import SCHEMA_VERSION, identity
-from balance.engine.plan import Chunk, stored_games
+from balance.engine.plan import LARGEST_CHUNK, Chunk, stored_games
 
 _DIGEST_LENGTH = 8
 
@@ -194,17 +195,25 @@ class Run:
     _files: Mapping[str, Sequence[_Pair]]
 
     def chunks(self, cell: str) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
-        """The tables `games` and `seats` of a cell, chunk by chunk in playout order.
+        """The tables `games` and `seats` of a cell in playout order, as many playouts at a time as a large chunk has.
+
+        The small chunks at the beginning of a run come together: whoever counts them pays for each time he is asked.
 
         Raises:
             RunError: If a file is damaged.
         """
-        for games, seats in self._files[cell]:
-            yield _read(games), _read(seats)
+        for _, pairs in groupby(self._files[cell], key=lambda pair: pair[0].first // LARGEST_CHUNK):
+            games, seats = zip(*pairs, strict=True)
+            yield _read(*games), _read(*seats)
 
-    def scans(self, cell: str) -> tuple[pl.LazyFrame, pl.LazyFrame]:
-        """The tables `games` and `seats` of a cell that has playouts, lazily and with digests unchecked."""
-        pairs = self._files[cell]
+    def scans(self, cell: str, most: int | None = None) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        """The tables `games` and `seats` of a cell that has playouts, lazily and with digests unchecked.
+
+        Args:
+            cell: Its key.
+            most: About so many playouts from the first on, or all.
+        """
+        pairs = [pair for pair in self._files[cell] if most is None or pair[0].first < most]
         return pl.scan_parquet([games.path for games, _ in pairs]), pl.scan_parquet(
             [seats.path for _, seats in pairs]
         )
@@ -279,7 +288,13 @@ def _facts(folder: Path, game: Game, cell: Mapping[str, Any]) -> CellFacts:
     )
 
 
-def _read(file: _File) -> pl.DataFrame:
+def _read(*files: _File) -> pl.DataFrame:
+    """The rows of files one after the other."""
+    frames = [_frame(file) for file in files]
+    return frames[0] if len(frames) == 1 else pl.concat(frames)
+
+
+def _frame(file: _File) -> pl.DataFrame:
     try:
         content = file.content()
         if content is not None:

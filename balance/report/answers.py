@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import floor, isfinite, log10
 
 from balance.report.entries import Context, is_simultaneous
+from balance.report.examples import Wanted
 from balance.report.numbers import digits_for
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
@@ -28,7 +29,9 @@ class Headline:
         key: Its name, the same in every language.
         weight: The heavier, the earlier it is said.
         is_notable: Whether it says something that not every report says.
-        replay: Command that tells a playout that shows it; empty if there is none.
+        wanted: A playout that shows it, or None.
+        replay: Command that tells it; empty if there is none.
+        replay_words: What that playout is.
     """
 
     question: str
@@ -39,7 +42,9 @@ class Headline:
     key: str = ""
     weight: int = 0
     is_notable: bool = False
+    wanted: Wanted | None = None
     replay: str = ""
+    replay_words: str = ""
 
 
 def kind_of(context: Context, estimate: Estimate, family: str = "", *, many: bool = False) -> str:

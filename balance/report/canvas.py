@@ -26,6 +26,8 @@ WIDTH = 400.0
 SIZE = 14.0
 SMALL = 13.0
 _GLYPH = 0.61  # width of a sign, as a part of its size; a little more than most have
+_HALF_CAPITAL = 0.37  # of a text's size: its baseline stands so far below its middle
+_LEADING = 1.1  # from one line of a text to the next, likewise
 _BETWEEN_TICKS = 6.0
 FOOT = 46.0
 """Room below a plot for the labels of its scale and their title."""
@@ -132,9 +134,39 @@ class Plot:
         self.figure.add_artist(patch)
 
     def text(self, x: float, y: float, text: str, role: str = "ink", **how: Any) -> None:
-        """A text at a place."""
-        look = {"fontsize": SIZE, "va": "center_baseline", "color": colour(role), "gid": "text", **how}
-        self.figure.text(x, y, text, transform=self.transform, **look)
+        """A text whose lines stand around a place, each by its own anchor, so that no font is asked how wide it is.
+
+        Args:
+            x: Where it begins, ends or has its middle, as `ha` says.
+            y: The middle of its capital letters.
+            text: One line or several.
+            role: Its colour.
+            how: What else `Figure.text` takes, for all lines.
+        """
+        look = {"fontsize": SIZE, "va": "baseline", "color": colour(role), "gid": "text", **how}
+        lines = text.split("\n")
+        for place, line in enumerate(lines):
+            lift = ((len(lines) - 1) / 2 - place) * _LEADING - _HALF_CAPITAL
+            self.figure.text(
+                x, y + lift * look["fontsize"] * self.y_unit, line, transform=self.transform, **look
+            )
+
+    def upright(self, x: float, y: float, text: str, role: str) -> None:
+        """A small text that is read upwards and ends at a place."""
+        x += _HALF_CAPITAL * SMALL * self.x_unit
+        self.figure.text(
+            x,
+            y,
+            text,
+            transform=self.transform,
+            rotation=90,
+            rotation_mode="anchor",
+            ha="right",
+            va="baseline",
+            fontsize=SMALL,
+            color=colour(role),
+            gid="text",
+        )
 
     def ground(self, axis: Axis, *, grid: bool = True) -> None:
         """The scale along the bottom: line, labelled places, title."""

@@ -27,7 +27,6 @@ _DOT_PITCH, _BAR_PITCH, _RIDGE_PITCH, _SPAN_PITCH = 34.0, 25.0, 54.0, 25.0
 _DENSE_PITCH, _ROOMY = 25.0, 8  # of more than so many dots
 _COLUMNS_HEIGHT = 214.0
 _STACK_HEIGHT, _STACK_GAP, _WRAPPED_GAP, _STACK_LONGEST = 290.0, 20.0, 32.0, 20
-_LINE = 0.95  # of the lines of a label, in parts of its size
 
 
 def _rows(box: Box, rows: Sequence[Row | Spread], axis: Axis, head: float) -> Plot:
@@ -37,7 +36,7 @@ def _rows(box: Box, rows: Sequence[Row | Spread], axis: Axis, head: float) -> Pl
     plot = box.plot((left, right, head, FOOT), (axis.low, axis.high), (len(rows) - 0.5, -0.5))
     plot.ground(axis)
     for index, (row, label) in enumerate(zip(rows, labels, strict=True)):
-        plot.text(axis.low - 9 * plot.x_unit, index, label, ha="right", linespacing=_LINE)
+        plot.text(axis.low - 9 * plot.x_unit, index, label, ha="right")
         plot.text(axis.high + (right - 4) * plot.x_unit, index, row.text, ha="right")
     return plot
 
@@ -206,7 +205,7 @@ def draw_stack(box: Box, drawing: Stack) -> None:
     places = spread_out(centres, gap, 8, height - 8)
     for part, label, centre, y in zip(parts, labels, centres, places, strict=True):
         plot.line((105, 114, 126, 132), (centre, centre, y, y), "muted", 0.8, "lead")
-        plot.text(138, y, label, linespacing=_LINE)
+        plot.text(138, y, label)
         plot.text(box.width - 8, y, part.text, ha="right")
 
 

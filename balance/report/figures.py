@@ -86,7 +86,7 @@ def _draw(box: Box, drawing: Drawing) -> None:
 def panel_figure(drawing: Drawing) -> Figure:
     """A figure of one drawing, WIDTH units wide; call it inside `rc_context(STYLE)`."""
     height = height_of(drawing)
-    figure = Figure(figsize=(WIDTH / 72, height / 72), facecolor="none")
+    figure = Figure(figsize=(WIDTH / 72, height / 72), frameon=False)
     _draw(Box(figure, 0, 0, WIDTH, height), drawing)
     return figure
 

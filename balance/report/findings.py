@@ -5,13 +5,14 @@ What is notable comes before what is only asked by everybody. A game's own rules
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from balance.core.finding import Rule
-from balance.core.metric import Unit
+from balance.core.metric import MetricSpec, Unit
 from balance.report.answers import Headline, kind_of, n_of
 from balance.report.entries import MANY, Context
+from balance.report.examples import Examples, no_example, of_rule
 from balance.report.headlines import headlines
 from balance.report.overview import bound_in_unit, in_unit
 from balance.report.players_headline import players_headline
@@ -21,14 +22,6 @@ from balance.stats.estimate import Estimate
 
 MOST = 5
 """Sentences on the first screen."""
-
-Examples = Callable[[str, str], str]
-"""From a cell's key and a way to pick (`closest` …) to the command that tells such a playout; empty if none."""
-
-
-def no_example(_: str, __: str) -> str:
-    """Where nothing is stored, nothing can be told."""
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,7 @@ class _Hit:
 def findings(
     context: Context,
     rules: Sequence[Rule],
-    units: Mapping[str, Unit],
+    specs: Mapping[str, MetricSpec],
     others: Sequence[Headline | None],
     example: Examples = no_example,
 ) -> tuple[tuple[Headline, ...], tuple[Headline, ...]]:
@@ -53,21 +46,29 @@ def findings(
     Args:
         context: The report.
         rules: The game's own.
-        units: Of every metric.
+        specs: Every metric by its name.
         others: Sentences about other things than estimates; None for one that has nothing to say.
         example: Finds playouts worth looking at.
     """
-    found = [*headlines(context, example), *_of_rules(context, rules, units, example)]
-    found += [
-        one for one in (players_headline(context), points_headline(context), *others) if one is not None
-    ]
+    found = [*headlines(context), *_of_rules(context, rules, specs)]
+    more = (players_headline(context), points_headline(context, specs), *others)
+    found += [one for one in more if one is not None]
     found.sort(key=lambda one: -one.weight)
     topics = {rule.key: rule.topic for rule in rules if rule.topic}
     first: dict[str, Headline] = {}
     for one in found:
         first.setdefault(topics.get(one.key, one.key), one)
     chosen = [*first.values(), *(one for one in found if one not in first.values())][:MOST]
-    return tuple(one for one in found if one in chosen), tuple(one for one in found if one not in chosen)
+    said = tuple(_with_example(context, one, example) for one in found if one in chosen)
+    return said, tuple(one for one in found if one not in chosen)
+
+
+def _with_example(context: Context, said: Headline, example: Examples) -> Headline:
+    """A finding with the command that tells a playout of its kind, if there is one."""
+    command = example(said.wanted) if said.wanted is not None else ""
+    if said.wanted is None or not command:
+        return said
+    return replace(said, replay=command, replay_words=said.wanted.words(context.phrases))
 
 
 def is_quiet(found: Sequence[Headline]) -> bool:
@@ -75,13 +76,11 @@ def is_quiet(found: Sequence[Headline]) -> bool:
     return not any(one.is_notable for one in found)
 
 
-def _of_rules(
-    context: Context, rules: Sequence[Rule], units: Mapping[str, Unit], example: Examples
-) -> Iterator[Headline]:
+def _of_rules(context: Context, rules: Sequence[Rule], specs: Mapping[str, MetricSpec]) -> Iterator[Headline]:
     for rule in rules:
         hits = [hit for view in context.views if (hit := _strongest(rule, view)) is not None]
         if hits:
-            yield _headline(context, rule, hits, units[rule.metric], example)
+            yield _headline(context, rule, hits, specs[rule.metric])
 
 
 def _hits(rule: Rule, view: CellView) -> list[_Hit]:
@@ -105,8 +104,8 @@ def _strongest(rule: Rule, view: CellView) -> _Hit | None:
     return next(iter(_hits(rule, view)), None)
 
 
-def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], unit: Unit, example: Examples) -> Headline:
-    own, total = context.phrases.own_text, len(context.views)
+def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], spec: MetricSpec) -> Headline:
+    own, total, unit = context.phrases.own_text, len(context.views), spec.unit
     worst = max(hits, key=lambda hit: hit.excess)
     section = f"findings.{rule.key}"
     bound = bound_in_unit(context, unit, rule.bound)
@@ -134,7 +133,6 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], unit: Unit, ex
         kind = kind_of(context, worst.estimate, many=True)
         details.append(context.phrases.say(f"finding.{_side(rule)}_many", kind=kind, bound=bound))
     why = own(f"{section}.why")
-    replay = example(worst.view.facts.key, rule.pick) if rule.pick else ""
     return Headline(
         own(f"{section}.question"),
         lead,
@@ -144,7 +142,7 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], unit: Unit, ex
         key=rule.key,
         weight=rule.weight,
         is_notable=True,
-        replay=replay,
+        wanted=of_rule(rule, spec, worst.view.facts, worst.item),
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 
 from balance.report.answers import Headline, kind_of, n_of, number_of, sensible_digits, share_of
 from balance.report.entries import MANY, Context
+from balance.report.examples import Wanted
 from balance.report.numbers import digits_for
 from balance.report.policy_headline import policy_headline, policy_scores
 from balance.report.seat_headline import seats_headline
@@ -19,22 +20,17 @@ _NOT_FINISHED = 0.01
 """Share of playouts without a result from which that must be said before anything else."""
 
 
-def headlines(
-    context: Context, example: Callable[[str, str], str] = lambda _, __: ""
-) -> tuple[Headline, ...]:
-    """The answers that every report gives, each with its weight among the findings.
-
-    Args:
-        context: The report.
-        example: From a cell's key and a way to pick to the command that tells such a playout.
-    """
+def headlines(context: Context) -> tuple[Headline, ...]:
+    """The answers that every report gives, each with its weight among the findings."""
     seats = seats_headline(context)
     first = policy_headline(context, seats) or seats
     closest = min(context.views, key=_mean_margin)
-    close = replace(_closeness(context), replay=example(closest.facts.key, "closest"), key="close", weight=26)
-    ends = replace(_ends(context), key="ends", weight=24)
+    wanted = Wanted(closest.facts.key, "closest")
+    close = replace(_closeness(context), wanted=wanted, key="close", weight=26)
+    ends = replace(_ends(context), wanted=_an_end(context), key="ends", weight=24)
     if any(view.truncated > _NOT_FINISHED for view in context.views):
-        ends = replace(ends, weight=95, is_notable=True)
+        most = max(context.views, key=lambda view: view.truncated)
+        ends = replace(ends, wanted=Wanted(most.facts.key, "cut_off"), weight=95, is_notable=True)
     return (first, close, ends)
 
 
@@ -173,6 +169,15 @@ def _ends(context: Context) -> Headline:
     ]
     details = [say("headline.ends.kind", kind=kind), n_of(context)]
     return Headline(question, lead, (*truncated, *details), tuple(lines), "ends")
+
+
+def _an_end(context: Context) -> Wanted | None:
+    """A playout that ended as most do, where that is more often so than anywhere else."""
+    known = [(view, ends[0]) for view in context.views if (ends := _ranked(view))]
+    if not known:
+        return None
+    view, (reason, _) = max(known, key=lambda pair: pair[1][1].value)
+    return Wanted(view.facts.key, "end", word=reason)
 
 
 def _hull(context: Context, estimates: Sequence[Estimate]) -> str:

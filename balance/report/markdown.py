@@ -88,7 +88,7 @@ def _finding(model: ReportModel, number: int, finding: Headline) -> Iterator[str
     figure = f" ({escaped(model.texts['page']['figure'].format(number=place))})" if place else ""
     yield f"   <sub>{escaped(' '.join(finding.details))}{figure}</sub>"
     if finding.replay:
-        yield f"   <br>{escaped(model.texts['finding']['replay'])} {code(finding.replay)}"
+        yield f"   <br>{escaped(finding.replay_words)} {code(finding.replay)}"
 
 
 def _figure(model: ReportModel, number: int, block: FigureBlock) -> Iterator[str]:

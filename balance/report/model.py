@@ -14,8 +14,9 @@ from balance.metrics import CellMeasures, specs
 from balance.report import blocks, ladder, spreads, win_blocks
 from balance.report.answers import Headline
 from balance.report.entries import Context, FigureBlock, Table
+from balance.report.examples import Examples, no_example
 from balance.report.facts import RunFacts
-from balance.report.findings import Examples, findings, is_quiet, no_example
+from balance.report.findings import findings, is_quiet
 from balance.report.origins import (
     ValueGroup,
     assumed_headline,
@@ -152,7 +153,7 @@ def build(
         run_facts: From the manifest.
         cells: What was measured, in any order; a cell without measures is left out.
         lang: `de` or `en`.
-        example: From a cell's key and a way to pick to the command that tells such a playout, empty if none.
+        example: From a wanted playout to the command that tells it, empty if there is none.
         sweep: What differs from the baseline cell, if there are several cells.
         best: The best cell, if anybody asked for it.
         probed: What single changes do, if anybody asked for it.
@@ -181,7 +182,7 @@ def build(
     said, rest = findings(
         context,
         getattr(game_metrics, "FINDINGS", ()),
-        {spec.name: spec.unit for spec in known},
+        {spec.name: spec for spec in known},
         (assumed_headline(run_facts, context), probe_headline(context, probed)),
         example,
     )

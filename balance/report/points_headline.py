@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import isfinite
 
+from balance.core.metric import MetricSpec
 from balance.report.answers import Headline, n_of, number_of, with_interval
 from balance.report.entries import MANY, Context
+from balance.report.examples import of_source
 from balance.report.views import CellView
 from balance.stats.differences import mover
 from balance.stats.estimate import Estimate, Interval
@@ -14,15 +17,20 @@ _MOST = 0.5
 """Share of the winners' lead from which a single source decides the game."""
 
 
-def points_headline(context: Context) -> Headline | None:
-    """By which source winners lead most, with its part of their whole lead; None where it was not measured."""
+def points_headline(context: Context, specs: Mapping[str, MetricSpec]) -> Headline | None:
+    """By which source winners lead most, with its part of their whole lead; None where it was not measured.
+
+    Args:
+        context: The report.
+        specs: Every metric by its name.
+    """
     say, name = context.phrases.say, context.phrases.name
     found = [(view, best) for view in context.views if (best := _decisive(view)) is not None]
     if not found:
         return None
     is_notable = any(share >= _MOST for _, (_, _, share) in found)
     lines: tuple[str, ...] = ()
-    _, (item, winners, share) = max(found, key=lambda pair: pair[1][2])
+    view, (item, winners, share) = max(found, key=lambda pair: pair[1][2])
     part = context.phrases.numbers.percent(share, 0)
     firsts = {best[0] for _, best in found}
     if len(context.views) == 1:
@@ -56,6 +64,7 @@ def points_headline(context: Context) -> Headline | None:
         key="points",
         weight=55 if is_notable else 28,
         is_notable=is_notable,
+        wanted=of_source(specs["points_mean"], view.facts, item),
     )
 
 

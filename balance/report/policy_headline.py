@@ -9,6 +9,7 @@ from math import isfinite
 from balance.metrics import ladder_of
 from balance.report.answers import Headline, kind_of, n_of, number_of, share_of, with_interval
 from balance.report.entries import MANY, Context
+from balance.report.examples import Wanted
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
 
@@ -73,7 +74,22 @@ def policy_headline(context: Context, of_seats: Headline) -> Headline | None:
         key="policies",
         weight=85,
         is_notable=True,
+        wanted=_a_win(list(found.values())),
     )
+
+
+def _a_win(found: Sequence[tuple[CellView, Mapping[str, Estimate]]]) -> Wanted | None:
+    """A win of the bot whose seat surely wins more than its part, where it does so most; None where none does."""
+    firsts = [(view, next(iter(shares.items()))) for view, shares in found]
+    sure = [
+        (view, policy, e.value / (view.record.policies.count(policy) * view.fair))
+        for view, (policy, e) in firsts
+        if view.fair > 0 and e.low > view.record.policies.count(policy) * view.fair
+    ]
+    if not sure:
+        return None
+    view, policy, _ = max(sure, key=lambda one: one[2])
+    return Wanted(view.facts.key, "policy", word=policy)
 
 
 def _of_many(context: Context, found: Sequence[tuple[CellView, Mapping[str, Estimate]]]) -> str:

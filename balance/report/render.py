@@ -6,6 +6,7 @@ import logging
 import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,7 +17,7 @@ logging.getLogger("matplotlib").setLevel(logging.ERROR)  # before the import: it
 
 import matplotlib  # noqa: E402
 from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: E402
-from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
+from matplotlib.image import imsave  # noqa: E402
 
 from balance.core.run_files import PAGE, PICTURES, own_files, picture_name  # noqa: E402
 from balance.report.canvas import STYLE  # noqa: E402
@@ -86,9 +87,16 @@ def _write_pictures(model: PageModel, folder: Path) -> None:
     place = folder / PICTURES
     place.mkdir(exist_ok=True)
     written = {f"{picture_name(block.key)}.png" for block in model.pictured if block.panels}
-    for number, block in enumerate(model.pictured, 1):
-        if block.panels:
-            _write_picture(block, f"{number}. {block.title}", place / f"{picture_name(block.key)}.png")
+    with ThreadPoolExecutor(1) as other:  # packs a picture while the next one is drawn; packing holds no GIL
+        packing: Future[None] | None = None
+        for number, block in enumerate(model.pictured, 1):
+            if block.panels:
+                pixels = _sheet(block, f"{number}. {block.title}")
+                if packing is not None:
+                    packing.result()
+                packing = other.submit(_pack, pixels, place / f"{picture_name(block.key)}.png")
+        if packing is not None:
+            packing.result()
     for old in own_files(folder, PICTURES):
         if old.name not in written:
             old.unlink()
@@ -141,21 +149,29 @@ def _panels(block: FigureBlock, looks: Looks) -> list[tuple[str, str]]:
     found = []
     for index, panel in enumerate(block.panels):
         figure = panel_figure(panel.drawing)
-        FigureCanvasSVG(figure)
         label = f"{block.title}: {panel.title}" if panel.title else block.title
         found.append((panel.title, inline_svg(figure, f"{block.key}-{index}-", label, looks)))
     return found
 
 
-def _write_picture(block: FigureBlock, heading: str, path: Path) -> None:
+def _sheet(block: FigureBlock, heading: str) -> Any:
+    """The pixels of a block's picture, shape (height, width, 4)."""
     figure = sheet_figure(heading, block.panels, columns_for(len(block.panels)))
-    FigureCanvasAgg(figure)
+    figure.set_dpi(72 * _PICTURE_SCALE)
+    canvas: Any = FigureCanvasAgg(figure)  # the library has no types for it
+    canvas.draw()
+    return canvas.buffer_rgba()
+
+
+def _pack(pixels: Any, path: Path) -> None:
+    metadata: Any = {"Software": None}
     temporary = path.with_suffix(".png.part")
-    figure.savefig(
+    imsave(
         temporary,
+        pixels,
         format="png",
         dpi=72 * _PICTURE_SCALE,
-        metadata={"Software": None},
+        metadata=metadata,
         pil_kwargs={"compress_level": 1},
     )
     temporary.replace(path)

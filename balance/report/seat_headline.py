@@ -12,6 +12,7 @@ from math import isfinite
 
 from balance.report.answers import FEW, Headline, fair_of, kind_of, n_of, share_of
 from balance.report.entries import MANY, Context
+from balance.report.examples import Wanted
 from balance.report.numbers import digits_for
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
@@ -93,7 +94,22 @@ def seats_headline(context: Context) -> Headline:
         is_notable = bool(
             unequal_cells([f for f in findings if f.verdict not in ("undecided", "confounded")])
         )
-    return replace(found, key="seats", weight=90 if is_notable else 45, is_notable=is_notable)
+    return replace(
+        found,
+        key="seats",
+        weight=90 if is_notable else 45,
+        is_notable=is_notable,
+        wanted=_a_win(findings) if is_notable else None,
+    )
+
+
+def _a_win(findings: Sequence[SeatFinding]) -> Wanted | None:
+    """A win of the seat that is ahead most; None where none is."""
+    ahead = [finding for finding in findings if finding.verdict == "ahead"]
+    if not ahead:
+        return None
+    most = max(ahead, key=lambda finding: finding.shares[finding.seat].value / finding.view.fair)
+    return Wanted(most.view.facts.key, "seat", seat=most.seat)
 
 
 def _answer(context: Context) -> Headline:

@@ -6,9 +6,11 @@ It is read as XML and only attributes are touched, so that no text, whatever it 
 from __future__ import annotations
 
 import re
-from io import BytesIO
+from io import StringIO
+from typing import Any
 from xml.etree import ElementTree
 
+from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.figure import Figure
 
 from balance.report.palette import ROLE_OF
@@ -26,6 +28,14 @@ _GEOMETRY = ("d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transfor
 _PAINTED = ("style", "fill", "stroke", "clip-path")
 _DROPPED = ("metadata", "style", "title")
 _UNSEEN = {"style": "fill: none"}  # the figure's transparent ground
+
+
+class _Writer(RendererSVG):
+    """Asks no font how wide a text is: every one has an anchor and a baseline, and the reader's font is unknown."""
+
+    def get_text_width_height_descent(self, s: str, prop: Any, ismath: Any) -> tuple[float, float, float]:
+        """No size at all."""
+        return 0.0, 0.0, 0.0
 
 
 class Looks:
@@ -53,10 +63,7 @@ def inline_svg(figure: Figure, prefix: str, label: str, looks: Looks) -> str:
         label: What it shows, for those who do not see it.
         looks: Takes what its elements look like; its sheet has to stand in the same page.
     """
-    buffer = BytesIO()
-    metadata = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-    figure.savefig(buffer, format="svg", transparent=True, metadata=metadata)
-    root = ElementTree.fromstring(buffer.getvalue())
+    root = ElementTree.fromstring(_written(figure))
     _prune(root)
     needed = _references(root)
     for element in root.iter():
@@ -69,6 +76,18 @@ def inline_svg(figure: Figure, prefix: str, label: str, looks: Looks) -> str:
         root.attrib.pop(key, None)
     root.attrib.update({"role": "img", "aria-label": label, "class": "plot"})
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=True)
+
+
+def _written(figure: Figure) -> str:
+    """A figure as matplotlib's writer puts it."""
+    figure.set_dpi(72)
+    width, height = figure.bbox.size
+    written = StringIO()
+    make: Any = _Writer  # the library has no types for it
+    writer = make(width, height, written, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
+    figure.draw(writer)
+    writer.finalize()
+    return written.getvalue()
 
 
 def _prune(parent: ElementTree.Element) -> None:

@@ -82,7 +82,7 @@ def _upright(plot: Plot, drawing: Curves) -> None:
         if place % step == 0:
             y = drawing.axis.low - 8 * plot.y_unit
             text = shortened(tick, _LONGEST_UPRIGHT)
-            plot.text(place, y, text, "muted", ha="center", va="top", rotation=90, fontsize=SMALL)
+            plot.upright(place, y, text, "muted")
 
 
 def _curve(plot: Plot, curve: Curve, drawing: Curves) -> None:

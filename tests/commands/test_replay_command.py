@@ -14,8 +14,8 @@ import balance
 from balance.__main__ import main
 from balance.commands.replay import PICKS
 from balance.config import load_experiment
-from balance.engine import run_experiment
 from balance.engine.picking import PICKS as KNOWN_PICKS
+from balance.engine.running import run_experiment
 
 CONFIG = """\
 version: 1

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import balance
-from balance.engine import run_experiment
+from balance.engine.running import run_experiment
 
 HERE = Path(__file__).parent
 SCRIPT = """
 import sys
 from pathlib import Path
-from balance.engine import run_experiment
+from balance.engine.running import run_experiment
 from toy_experiments import make_experiment
 experiment = make_experiment(int(sys.argv[2]), clock=(int(sys.argv[3]),))
 run_experiment(experiment, Path(sys.argv[1]), jobs=2)

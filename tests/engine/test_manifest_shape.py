@@ -6,8 +6,8 @@ import pytest
 from toy import GAME
 
 from balance.core.errors import UsageError
-from balance.engine import run_experiment
 from balance.engine.manifest_shape import misfit
+from balance.engine.running import run_experiment
 from balance.engine.store import open_run
 
 

@@ -4,9 +4,9 @@ import pytest
 from balance.config import load_experiment
 from balance.core.errors import RunError, UsageError
 from balance.core.layout import new_record
-from balance.engine import run_experiment
-from balance.engine.picking import PICKS, pick
+from balance.engine.picking import PICKS, Kind, cut_off, example, pick
 from balance.engine.replaying import check_stored, replay, stored_setting
+from balance.engine.running import run_experiment
 from balance.engine.store import open_run
 from balance.engine.worker import play_rows, prepare
 from balance.games import GAMES
@@ -193,6 +193,34 @@ def test_the_typical_playout_is_nearest_to_the_medians(run):
         total += relative(values)
     total += relative([row["lead_changes"] for row in games])
     assert pick(run, key, "typical").playout == int(np.argmin(np.round(total, 9)))
+
+
+def test_an_example_is_the_most_typical_of_its_kind_or_none(run):
+    key = "rules.players=4"
+    games = [row for frame, _ in run.chunks(key) for row in frame.to_dicts()]
+    seats = [row for _, frame in run.chunks(key) for row in frame.to_dicts()]
+    won = example(run, key, Kind(winner=2))
+    assert games[won]["winners"] == 0b100
+    policy = seats[0]["policy"]
+    by_policy = example(run, key, Kind(policy=policy))
+    assert [row["policy"] for row in seats[4 * by_policy : 4 * by_policy + 4] if row["win_share"]] == [policy]
+    most = example(run, key, Kind(column="bars+refined", is_won=True))
+    assert max(row["bars"] + row["refined"] for row in seats if row["win_share"]) in [
+        row["bars"] + row["refined"] for row in seats[4 * most : 4 * most + 4] if row["win_share"]
+    ]
+    rerolled = example(run, key, Kind(column="rerolls", table="games"))
+    assert games[rerolled]["rerolls"] == max(row["rerolls"] for row in games)
+    passes = [sum(row["passes"] for row in seats[4 * n : 4 * n + 4]) for n in range(250)]
+    assert passes[example(run, key, Kind(column="passes"))] == max(passes)
+    assert games[example(run, key, Kind(end=games[7]["end_reason"]))]["end_reason"] == games[7]["end_reason"]
+    for none in (
+        Kind(end="nobody"),
+        Kind(policy="nobody"),
+        Kind(column="nothing"),
+        Kind(column="score?bars"),
+    ):
+        assert example(run, key, none) is None
+    assert cut_off(run, key) is None
 
 
 def relative(values):

@@ -7,7 +7,7 @@ import pytest
 from toy import GAME
 
 from balance.core.errors import RuleViolation, RunError, UsageError
-from balance.engine import run_experiment
+from balance.engine.running import run_experiment
 from balance.engine.store import open_run
 
 CUT = 750  # crosses the first boundaries, ends between two

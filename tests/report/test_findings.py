@@ -6,14 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made_up import Playout, measured, playouts
+from made_up import Playout, manifest, measured, playouts
 
 from balance.core.finding import Rule
+from balance.core.tables import GAME_COLUMNS, SEAT_COLUMNS, table_columns
 from balance.core.texts import LANGS, game_texts
 from balance.games import GAMES
 from balance.metrics import specs
+from balance.metrics.series import printed_facts
+from balance.report import RunFacts, build
 from balance.report.bounds import bounds_page
+from balance.report.examples import of_rule
 from balance.report.findings import MOST
+from balance.report.phrases import phrases_for
 
 LEAD = {"value", "interval", "bound", "item", "where"}
 MORE = {"twin": ["second"], "lines": ["moment"]}  # texts that a kind of figure has besides
@@ -90,16 +95,81 @@ def test_several_cells_are_counted_and_listed(make_model, three_cells):
     assert len(found.cells) == 3 and "times as often as fair" in found.cells[0]
 
 
-def test_a_finding_names_a_playout_to_look_at(make_model):
-    from made_up import manifest
+def told(cell, lang="en"):
+    """A report in which every wanted playout exists."""
+    facts = RunFacts.from_manifest(manifest([cell]))
+    return build(facts, [cell], lang, lambda wanted: f"tell {wanted.how} {wanted.seat} {wanted.column}")
 
-    from balance.report import RunFacts, build
 
-    cell = measured(playouts(200, 4))
-    model = build(
-        RunFacts.from_manifest(manifest([cell])), [cell], "en", lambda key, how: f"tell {key} {how}"
+def test_a_finding_names_a_playout_to_look_at():
+    favoured = told(measured(playouts(4000, 4, edge=9)), "de")
+    assert said(favoured, "seats").replay == "tell seat 0 "
+    assert said(favoured, "seats").replay_words == "Ein typischer Sieg von Platz 1:"
+    assert said(favoured, "points").replay == "tell won_most 0 points_bronze"
+    even = told(measured([Playout((50, 40)), Playout((40, 50))] * 100))
+    assert said(even, "seats").wanted is None, "no seat is ahead"
+    assert said(even, "close").replay == "tell closest 0 "
+    assert said(even, "assumed").replay == said(even, "assumed").replay_words == ""
+    cut = told(measured([*playouts(400, 4), *[Playout((1, 1, 1, 1), truncated=True)] * 20]))
+    assert (said(cut, "ends").replay, said(cut, "ends").replay_words) == (
+        "tell cut_off 0 ",
+        "A game that was cut off:",
     )
-    assert said(model, "close").replay == "tell base closest"
+
+
+SHOWN = {
+    ("chocolaterie", "dead_supply"): "few_ends supply",
+    ("chocolaterie", "dominant_variety"): "won_most made_nougat",
+    ("chocolaterie", "strong_variety"): "won_most made_nougat",
+    ("festtafel", "full_sideboard"): "most aside",
+    ("festtafel", "strong_dish"): "won_most made_pizza",
+    ("schokoladenmarkt", "deciding_market"): "most market_decided",
+    ("schokoladenmarkt", "dominant_variety"): "won_most made_voll_nuss",
+    ("schokoladenmarkt", "blocked_variety"): "most blocked_voll_nuss",
+    ("schokoladenmarkt", "jungle_start"): "won_most start_jungle",
+    ("schwarzwaelder_kirsch", "scarce"): "longest ",
+    ("schwarzwaelder_kirsch", "stalls"): "longest ",
+    ("schwarzwaelder_kirsch", "strong_profession"): "won_most won_as_chocolatiere",
+    ("schwarzwaelder_kirsch", "many_busts"): "most busts",
+    ("schwarzwaelder_kirsch", "many_tiebreaks"): "end tiebreak",
+}
+"""Which playout shows what a rule says. The others say that something hardly happens: nothing shows that."""
+ITEMS = {
+    "chocolaterie": "nougat",
+    "festtafel": "pizza",
+    "schokoladenmarkt": "voll_nuss",
+    "schwarzwaelder_kirsch": "chocolatiere",
+}
+
+
+def table_names(game):
+    """The columns of a game's two tables."""
+    layout = game.module("layout")
+    entries = [game.module("compiling").column_names(game.rules_model())]
+    rows = {"games": (GAME_COLUMNS, layout.GAME_ROW), "seats": (SEAT_COLUMNS, layout.SEAT_ROW)}
+    return {
+        table: {c.name for c in table_columns(common, {name: row[name].shape for name in row.names}, entries)}
+        for table, (common, row) in rows.items()
+    }
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_rule_says_what_shows_it(game):
+    facts = replace(printed_facts(game), policies=("greedy",) * game.rules_model().players)
+    by_name = {spec.name: spec for spec in specs(game)}
+    columns = table_names(game)
+    for rule in game.module("metrics").FINDINGS:
+        item = ITEMS[game.slug] if rule.each else rule.item
+        wanted = of_rule(rule, by_name[rule.metric], facts, item)
+        expected = SHOWN.get((game.slug, rule.key))
+        if rule.key == "idle_penalty":  # no playout has any penalty then: it is sought, and not found
+            assert wanted is not None and wanted.column.startswith("points_penalty_")
+            continue
+        assert (None if wanted is None else f"{wanted.how} {wanted.column or wanted.word}") == expected, (
+            rule.key
+        )
+        assert wanted is None or not wanted.column or wanted.column in columns[wanted.table]
+        assert wanted is None or wanted.words(phrases_for(game, "en")).endswith(":")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
