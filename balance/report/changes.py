@@ -86,7 +86,7 @@ class ChangeWriter:
             per=self.phrases.say("change.per", n=count),
             seat="" if change.seat is None else self._seat(change.seat),
             item="" if change.item is None else self.phrases.item(change.item),
-            unit=self.phrases.name("length_unit"),
+            unit=self.phrases.length_unit(n),
             name=self.name(change),
             a=self.value(change, change.a),
             b=self.value(change, change.b),

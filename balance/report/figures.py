@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from textwrap import wrap
 
 from matplotlib.figure import Figure
 
 from balance.report import drawings, drawn_courses, sweep_drawings
-from balance.report.canvas import SIZE, WIDTH, Box, colour, shortened
+from balance.report.canvas import SIZE, WIDTH, Box, colour
 from balance.report.panels import (
     Band,
     Bars,
@@ -28,6 +28,8 @@ from balance.report.panels import (
 _GUTTER = 24.0
 _TITLE = 26.0
 _HEADING = 40.0
+_LINE = 1.3  # from one line of a heading to the next, in parts of its size
+_BOLD = 0.66  # width of a bold sign, likewise; a little more than most have
 
 
 def height_of(drawing: Drawing) -> float:
@@ -95,45 +97,57 @@ def sheet_figure(heading: str, panels: Sequence[Panel], columns: int) -> Figure:
     """A figure of all panels in a grid, with heading and titles: what a picture file shows.
 
     Args:
-        heading: Title of the whole sheet.
+        heading: Title of the whole sheet; it takes as many lines as it needs, as titles of panels do.
         panels: At least one.
         columns: Panels side by side.
     """
     columns = min(columns, len(panels))
-    n_rows = ceil(len(panels) / columns)
-    title = _TITLE if any(panel.title for panel in panels) else 0.0
-    heights = [
-        title + max(height_of(panel.drawing) for panel in panels[row * columns : (row + 1) * columns])
-        for row in range(n_rows)
-    ]
+    rows = [panels[first : first + columns] for first in range(0, len(panels), columns)]
     width = columns * WIDTH + (columns + 1) * _GUTTER
-    height = _HEADING + sum(heights) + _GUTTER * n_rows
+    words = wrap(heading, int((width - 2 * _GUTTER) / (_BOLD * (SIZE + 2))))
+    titles = [max(_title_height(panel) for panel in row) for row in rows]
+    heights = [
+        title + max(height_of(panel.drawing) for panel in row)
+        for row, title in zip(rows, titles, strict=True)
+    ]
+    top = _HEADING + (len(words) - 1) * (SIZE + 2) * _LINE
+    height = top + sum(heights) + _GUTTER * len(rows)
     figure = Figure(figsize=(width / 72, height / 72), facecolor=colour("surface"))
-    top = height - _HEADING
-    longest = int(width / (0.66 * (SIZE + 2)))
-    figure.text(
-        _GUTTER / width,
-        1 - 0.62 * _HEADING / height,
-        shortened(heading, longest),
-        fontsize=SIZE + 2,
-        fontweight="bold",
-        color=colour("ink"),
-        va="center",
-    )
-    for row in range(n_rows):
-        for column, panel in enumerate(panels[row * columns : (row + 1) * columns]):
+    _bold(figure, words, (_GUTTER, height - 0.38 * _HEADING), SIZE + 2, "ink")
+    place = height - top
+    for row, title, own in zip(rows, titles, heights, strict=True):
+        for column, panel in enumerate(row):
             left = _GUTTER + column * (WIDTH + _GUTTER)
-            own = height_of(panel.drawing)
             if panel.title:
-                figure.text(
-                    left / width,
-                    (top - _TITLE / 2) / height,
-                    shortened(panel.title, 46),
-                    fontsize=SIZE,
-                    fontweight="bold",
-                    color=colour("muted"),
-                    va="center",
-                )
-            _draw(Box(figure, left, top - title - own, WIDTH, own), panel.drawing)
-        top -= heights[row] + _GUTTER
+                _bold(figure, _title_lines(panel), (left, place), SIZE, "muted")
+            needed = height_of(panel.drawing)
+            _draw(Box(figure, left, place - title - needed, WIDTH, needed), panel.drawing)
+        place -= own + _GUTTER
     return figure
+
+
+def _title_lines(panel: Panel) -> list[str]:
+    return wrap(panel.title, int(WIDTH / (_BOLD * SIZE)))
+
+
+def _title_height(panel: Panel) -> float:
+    """Units that a panel's title needs above it."""
+    lines = len(_title_lines(panel))
+    return _TITLE + (lines - 1) * SIZE * _LINE if lines else 0.0
+
+
+def _bold(figure: Figure, lines: Sequence[str], place: tuple[float, float], size: float, role: str) -> None:
+    """Lines below one another, the first right below a place, in units from the lower left corner."""
+    width, height = 72 * figure.get_size_inches()
+    left, top = place
+    for number, line in enumerate(lines):
+        y = top - (0.75 + number * _LINE) * size
+        figure.text(
+            left / width,
+            y / height,
+            line,
+            fontsize=size,
+            fontweight="bold",
+            color=colour(role),
+            va="baseline",
+        )

@@ -51,16 +51,17 @@ def _length(context: Context, view: CellView, said: str = "") -> str:
         said: `_said` for a clause of its own.
     """
     say, numbers, histogram = context.phrases.say, context.phrases.numbers, view.lengths()
-    unit = context.phrases.name("length_unit")
+    unit = context.phrases.length_unit
     if histogram is not None:
         length, share = mode_of(histogram)
         if share >= NEARLY_ALL:
-            key = "exact" if share == 1 else "mostly"
-            return say(f"headline.close.{key}{said}", length=numbers.number(length), unit=unit)
+            key, text = "exact" if share == 1 else "mostly", numbers.number(length)
+            return say(f"headline.close.{key}{said}", length=text, unit=unit(text))
     mean = view.one("length_mean")
     if mean is None or not isfinite(mean.value):
         return ""
-    return say(f"headline.close.about{said}", length=number_of(context, mean)[0], unit=unit)
+    about = number_of(context, mean)[0]
+    return say(f"headline.close.about{said}", length=about, unit=unit(about))
 
 
 def _closeness(context: Context) -> Headline:

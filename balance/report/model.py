@@ -276,7 +276,8 @@ def _subtitle(facts: RunFacts, phrases: Phrases) -> str:
     ]
     parts += [phrases.setting(value.key, value.value) for value in chosen[:_SUBTITLE]]
     if len(chosen) > _SUBTITLE:
-        parts.append(phrases.say("page.more_changed", n=len(chosen) - _SUBTITLE))
+        more = len(chosen) - _SUBTITLE
+        parts.append(phrases.say("page.more_changed_one" if more == 1 else "page.more_changed", n=more))
     return " · ".join(parts)
 
 

@@ -111,6 +111,11 @@ class Phrases:
         """A number of playouts."""
         return self.say("word.game" if n == 1 else "word.games", n=self.numbers.number(n))
 
+    def length_unit(self, number: str) -> str:
+        """What a playout's length is counted in, behind a number as it is written: one of it, or several."""
+        one = "length_unit_one"
+        return self.name(one if number == "1" and one in self.names.names else "length_unit")
+
     def key_title(self, key: str) -> str:
         """A dotted key as words: known keys by their name, others segment by segment, as far as they tell apart."""
         if key in self.names.names:

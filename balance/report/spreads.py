@@ -193,7 +193,7 @@ def _lengths_in_words(context: Context, found: Sequence[tuple[CellView, Histogra
             f"figure.length.{'constant' if share == 1 else 'mostly'}{cell}",
             cell=label,
             length=numbers.number(length),
-            unit=context.phrases.name("length_unit"),
+            unit=context.phrases.length_unit(numbers.number(length)),
             share=numbers.percent(share, 2),
         )
         for label, (length, share) in modes.items()

@@ -10,6 +10,7 @@ from typing import Any
 
 from balance.core.metric import MetricSpec
 from balance.core.picture import N_SERIES, series
+from balance.metrics.series import SPREAD_OF
 from balance.report.answers import is_whole, share_of, with_interval
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.numbers import UNKNOWN, digits_for
@@ -52,7 +53,8 @@ class SweepDrawer:
         found = list(self._panels(spec, addresses)) if is_drawn else []
         panels = tuple(found[:_MOST_PANELS])
         is_heat = any(isinstance(panel.drawing, Heat) for panel in panels)
-        caption = say("sweep.caption_heat" if is_heat else "sweep.caption") if panels else ""
+        key = "caption_heat_fair" if self._is_by_fair(spec) else "caption_heat"
+        caption = say(f"sweep.{key}" if is_heat else "sweep.caption") if panels else ""
         if len(found) > len(panels):
             caption += " " + say("sweep.caption_cut", shown=len(panels), n=len(found))
         n = say("figure.n", games=self.context.n_text())
@@ -176,12 +178,20 @@ class SweepDrawer:
         """Smallest and largest value of all heat maps of a metric; items differ too much to share a scale."""
         seats = [address for address in addresses if address[1] is None]
         values = [
-            e.value
+            self._shaded(view, spec, e)
             for view in self.context.views
             for address in seats or addresses
             if (e := self._estimate(view, spec, address)) is not None and isfinite(e.value)
         ]
         return min(values, default=0.0), max(values, default=0.0)
+
+    def _is_by_fair(self, spec: MetricSpec) -> bool:
+        """Whether it is a share that means another thing at a table of another size."""
+        return spec.name == SPREAD_OF and len({view.facts.n_seats for view in self.context.views}) > 1
+
+    def _shaded(self, view: CellView, spec: MetricSpec, e: Estimate) -> float:
+        """What a tile's darkness stands for: the value, or how many times what is fair it is."""
+        return e.value / view.fair if self._is_by_fair(spec) and view.fair > 0 else e.value
 
     def _heat(
         self,
@@ -200,7 +210,8 @@ class SweepDrawer:
             e = self._estimate(view, spec, address)
             if e is None or not isfinite(e.value):
                 continue
-            strength = (e.value - low) / (high - low) if high > low else 0.0
+            value = self._shaded(view, spec, e)
+            strength = (value - low) / (high - low) if high > low else 0.0
             place = (
                 rows.index(repr(view.record.settings[down])),
                 columns.index(repr(view.record.settings[across])),

@@ -94,6 +94,14 @@ def test_undecided(make_model):
     assert one(model, 0)[0] == "No game was decided."
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "exactly 1 roll"), ("de", "genau 1 Wurf")])
+def test_one_is_no_plural(make_model, lang, words):
+    model = make_model([measured([Playout((50, 40), 1)] * 50)], lang)
+    assert re.search(rf"{words}\.", one(model, 1)[0])
+    length = next(block for block in model.figures if block.key == "length")
+    assert any(re.search(rf"{words}\.", note) for note in length.notes)
+
+
 def test_closeness_names_gap_and_length(make_model):
     model = make_model([measured(fixed(400, (100, 100, 100, 100)))], "de")
     lead, details = one(model, 1)

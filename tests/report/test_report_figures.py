@@ -14,7 +14,7 @@ from balance.report.canvas import STYLE, WIDTH, apart, are_wrapped, colour, wrap
 from balance.report.drawings import spread_out
 from balance.report.figures import height_of, panel_figure, sheet_figure
 from balance.report.numbers import Tick
-from balance.report.panels import Axis, Dots, Row
+from balance.report.panels import Axis, Dots, Panel, Row
 
 AXIS = Axis(0.2, 0.3, (Tick(0.2, "20%"), Tick(0.3, "30%")), "Share")
 ROW = Row("Seat 1", "series-1", 0.25, 0.24, 0.26, "25.0%", 0.25)
@@ -220,9 +220,30 @@ def test_a_sheet_holds_every_panel(make_model, three_cells):
     figure = sheet_figure("1. Who wins?", found.panels, 3)
     assert len(artists(figure, "value")) == 12
     assert figure.get_size_inches()[0] * 72 > 3 * WIDTH
-    assert {"1. Who wins?", "2 players", "4 players", "6 players"} <= set(texts(figure))
+    assert {"1. Who wins?", "2\u00a0players", "4\u00a0players", "6\u00a0players"} <= set(texts(figure))
     alone = sheet_figure("x", found.panels[:1], 1)
     assert alone.get_size_inches()[1] * 72 > height_of(found.panels[0].drawing)
+
+
+def test_a_sheets_headings_are_whole_and_inside():
+    """They take as many lines as they need, above the drawing."""
+    heading, title = (
+        "12. " + "Wodurch enden die Partien und wann? " * 4,
+        "Schichtzeit lang, Ohne Pakete, " * 3,
+    )
+    drawing = Dots((ROW,), AXIS)
+    figure = sheet_figure(heading, [Panel(title, drawing), Panel("2 players", drawing)], 1)
+    figure.canvas.draw()
+    said = " ".join(text.get_text() for text in figure.texts)
+    assert " ".join(heading.split()) in said and " ".join(title.split()) in said and "…" not in said
+    boxes = [text.get_window_extent() for text in figure.texts if text.get_fontweight() == "bold"]
+    assert len(boxes) > 4
+    for box in boxes:
+        assert box.x0 >= 0 and box.x1 <= figure.bbox.width and box.y1 <= figure.bbox.height
+    tops = [box.y0 for box in boxes]
+    assert tops == sorted(tops, reverse=True)
+    first = next(iter(artists(figure, "value")))
+    assert boxes[-2].y0 > first.get_window_extent().y1
 
 
 def test_dollar_signs_are_no_mathematics():

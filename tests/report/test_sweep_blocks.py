@@ -30,8 +30,8 @@ POINTS = "rules.varieties.schoko_goldbarren.points"
 def swept(settings, games=120, **how):
     """A model of cells in which seat 0 gets better and better."""
     cells = [
-        measured(playouts(games, 4, seed=1, edge=3 * place), key=f"cell{place}")
-        for place, _ in enumerate(settings)
+        measured(playouts(games, its.get("rules.players", 4), seed=1, edge=3 * place), key=f"cell{place}")
+        for place, its in enumerate(settings)
     ]
     facts = RunFacts.from_manifest(manifest(cells, settings=settings))
     known = specs(facts.game)
@@ -99,6 +99,24 @@ def test_two_keys_are_a_heat_map_and_three_are_several():
     assert all(isinstance(panel.drawing, Heat) for panel in panels)
     seats = next(block for block in three.sweep.blocks if block.key == "sweep-seat_win_share").panels
     assert len(seats) == 8, "every seat, where there is room"
+
+
+def test_tables_of_different_sizes_are_shaded_by_what_is_fair():
+    """Half of all games are much for one of six, and nothing special for one of two."""
+    model = swept([{"rules.clock": c, "rules.players": n} for c in ("short", "long") for n in (2, 6)])
+    found = next(block for block in model.sweep.blocks if block.key == "sweep-seat_win_share")
+    assert "more often than fair" in found.caption
+    tiles = [
+        (tile.strength, float(tile.text.rstrip("%")) * n)
+        for panel in found.panels
+        for row in panel.drawing.tiles
+        for tile, n in zip(row, (2, 6), strict=True)
+        if tile is not None
+    ]
+    assert [n for _, n in sorted(tiles)] == pytest.approx(sorted(n for _, n in tiles), abs=3)
+    assert {0, 1} <= {strength for strength, _ in tiles}
+    points = next(block for block in model.sweep.blocks if block.key == "sweep-score_mean")
+    assert "more often than fair" not in points.caption
 
 
 def test_panels_that_find_no_room_are_told():
