@@ -21,6 +21,13 @@ where there is one the command that tells a playout of the kind. Rules about one
 have something to say; what found no room stands below, a line each. Where nothing is beyond its bound the page says so,
 and gives the answers that every report has.
 
+Which playout a sentence names, of the cell where it holds most: a win of the favoured seat, or of the bot that wins
+most; the win with most points of the source one wins by; the closest game; one that ended as most do, or as hardly
+any do where the sentence is about that; one that was cut off, where some are. Of a game's own rules that say there is
+much of something, the win, or the game, that has most of it; the longest, where rounds come to no end. Of several
+alike it is the most typical, sought among the first 100,000 of the cell. Nothing shows that something hardly happens,
+what tables of different sizes have in common, or what is assumed: such sentences name none.
+
 A bound is a convention, no verdict: it says from where on a designer should look.
 
 ## Of every game

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from balance.core.errors import RunError
 from balance.core.game import Game
+from balance.core.picture import Picture
 from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
@@ -99,6 +100,11 @@ class ComparisonModel:
     def pictured(self) -> tuple[FigureBlock, ...]:
         """Those that are also written as pictures."""
         return self.figures
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """None: a comparison shows no playout."""
+        return ()
 
 
 def comparison_phrases(game: Game, lang: str) -> Phrases:

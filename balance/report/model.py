@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from balance.core.errors import RunError
 from balance.core.figure import Figure
+from balance.core.picture import Picture
 from balance.core.texts import LANGS, Lang
 from balance.metrics import CellMeasures, specs
 from balance.report import blocks, ladder, spreads, win_blocks
@@ -126,6 +127,11 @@ class ReportModel:
     def pictured(self) -> tuple[FigureBlock, ...]:
         """Those that are also written as pictures."""
         return self.figures if self.sweep is None else (*self.figures, *self.sweep.first)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What the game draws of its playouts."""
+        return () if self.playouts is None else self.playouts.pictures
 
     @property
     def is_index(self) -> bool:

@@ -7,14 +7,19 @@ from itertools import groupby
 from xml.etree import ElementTree
 
 from balance.core.picture import Area, Disc, Label, Picture, Points, Role, Shape, Strokes
+from balance.report.looks import Looks
 from balance.report.palette import THEMES
 
 _CENTRE = 0.36
 """Of a text's size: how far below its middle its line stands."""
 
 
-def picture_svg(picture: Picture) -> str:
+def picture_svg(picture: Picture, looks: Looks) -> str:
     """The picture as markup to stand in a page.
+
+    Args:
+        picture: What is drawn.
+        looks: Takes what its shapes look like; its sheet has to stand in the same page.
 
     Raises:
         KeyError: A shape has a colour that is no role of the palette.
@@ -30,49 +35,43 @@ def picture_svg(picture: Picture) -> str:
         },
     )
     for look, alike in groupby(picture.shapes, _look):
-        shapes = tuple(alike)
-        # what texts in a row have in common is said once
-        owner = ElementTree.SubElement(root, "g", look) if look and len(shapes) > 1 else root
+        shapes, name = tuple(alike), {"class": looks.name(look)}
+        # what shapes in a row have in common is said once
+        owner = ElementTree.SubElement(root, "g", name) if len(shapes) > 1 else root
         for shape in shapes:
-            _draw(owner, shape, look if owner is root else {})
+            _draw(owner, shape, name if owner is root else {})
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=True)
 
 
-def _look(shape: Shape) -> dict[str, str]:
-    """How a text is written, but for its place; empty for what is no text."""
-    if not isinstance(shape, Label):
-        return {}
-    look = {"fill": _colour(shape.role), "font-size": _number(shape.size)}
-    if shape.anchor != "start":
-        look["text-anchor"] = shape.anchor
-    if shape.is_bold:
-        look["font-weight"] = "700"
-    return look
-
-
-def _draw(root: ElementTree.Element, shape: Shape, look: dict[str, str]) -> None:
+def _look(shape: Shape) -> str:
+    """All but the place of a shape, as a style."""
     match shape:
-        case Area(outlines, fill, edge, width):
+        case Label(_, _, role, size, anchor, is_bold):
+            look = {"fill": _colour(role), "font-size": f"{_number(size)}px"}
+            if anchor != "start":
+                look["text-anchor"] = anchor
+            if is_bold:
+                look["font-weight"] = "700"
+        case Strokes(_, role, width):
+            look = {"fill": "none", **_edge(role, width)}
+        case Area(_, fill, edge, width) | Disc(_, _, fill, edge, width):
+            look = {"fill": _colour(fill), **_edge(edge, width)}
+    return "; ".join(f"{key}: {value}" for key, value in look.items())
+
+
+def _draw(owner: ElementTree.Element, shape: Shape, name: dict[str, str]) -> None:
+    match shape:
+        case Area(outlines):
             path = "".join(f"{_path(outline)}z" for outline in outlines)
-            ElementTree.SubElement(root, "path", {"d": path, "fill": _colour(fill), **_edge(edge, width)})
-        case Strokes(lines, role, width):
-            path = "".join(map(_path, lines))
-            ElementTree.SubElement(root, "path", {"d": path, "fill": "none", **_edge(role, width)})
-        case Disc((x, y), radius, fill, edge, width):
-            ElementTree.SubElement(
-                root,
-                "circle",
-                {
-                    "cx": _number(x),
-                    "cy": _number(y),
-                    "r": _number(radius),
-                    "fill": _colour(fill),
-                    **_edge(edge, width),
-                },
-            )
+            ElementTree.SubElement(owner, "path", {**name, "d": path})
+        case Strokes(lines):
+            ElementTree.SubElement(owner, "path", {**name, "d": "".join(map(_path, lines))})
+        case Disc((x, y), radius):
+            at = {"cx": _number(x), "cy": _number(y), "r": _number(radius)}
+            ElementTree.SubElement(owner, "circle", {**name, **at})
         case Label((x, y), text, size=size):
             at = {"x": _number(x), "y": _number(y + _CENTRE * size)}
-            ElementTree.SubElement(root, "text", {**at, **look}).text = text
+            ElementTree.SubElement(owner, "text", {**name, **at}).text = text
 
 
 def _path(points: Points) -> str:

@@ -88,6 +88,11 @@ class PlayoutsPart:
     lead: str
     groups: tuple[CardGroup, ...]
 
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures of all playouts."""
+        return tuple(picture for group in self.groups for card in group.cards for picture in card.pictures)
+
 
 def playouts_part(context: Context, game: Game, shown: Sequence[Shown]) -> PlayoutsPart | None:
     """Playouts by cell; None if there is nothing to show."""

@@ -19,14 +19,16 @@ import matplotlib  # noqa: E402
 from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: E402
 from matplotlib.image import imsave  # noqa: E402
 
+from balance.core.picture import Picture  # noqa: E402
 from balance.core.run_files import PAGE, PICTURES, own_files, picture_name  # noqa: E402
 from balance.report.canvas import STYLE  # noqa: E402
 from balance.report.entries import FigureBlock, Table  # noqa: E402
 from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
+from balance.report.looks import Looks  # noqa: E402
 from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
 from balance.report.palette import THEMES  # noqa: E402
 from balance.report.picture_svg import picture_svg  # noqa: E402
-from balance.report.svg import Looks, inline_svg  # noqa: E402
+from balance.report.svg import inline_svg  # noqa: E402
 
 __all__ = ["PAGE", "PageModel", "column_classes", "columns_for", "page_html", "sides", "write"]
 
@@ -54,6 +56,10 @@ class PageModel(Protocol):
     @property
     def pictured(self) -> tuple[FigureBlock, ...]:
         """Those among them that are also written as pictures, in order."""
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What games draw of their playouts."""
 
 
 def columns_for(n_panels: int) -> int:
@@ -111,13 +117,13 @@ def page_html(model: PageModel) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(
-        columns_for=columns_for, column_classes=column_classes, themes=THEMES, svg=picture_svg
-    )
+    environment.globals.update(columns_for=columns_for, column_classes=column_classes, themes=THEMES)
     template = environment.get_template(model.template)
     looks = Looks()
     with _drawing():
         drawn = {block.key: _panels(block, looks) for block in model.drawn}
+    seen = {id(picture): picture_svg(picture, looks) for picture in model.pictures}
+    environment.globals["svg"] = lambda picture: seen[id(picture)]
     return template.render(model=model, t=model.texts, drawn=drawn, looks=looks.sheet)
 
 

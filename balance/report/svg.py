@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.figure import Figure
 
+from balance.report.looks import Looks
 from balance.report.palette import ROLE_OF
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -36,22 +37,6 @@ class _Writer(RendererSVG):
     def get_text_width_height_descent(self, s: str, prop: Any, ismath: Any) -> tuple[float, float, float]:
         """No size at all."""
         return 0.0, 0.0, 0.0
-
-
-class Looks:
-    """Classes of a page's drawings: what many elements look like is said once, in the page's own style sheet."""
-
-    def __init__(self) -> None:
-        self._names: dict[str, str] = {}
-
-    def name(self, style: str) -> str:
-        """The class of all that look so."""
-        return self._names.setdefault(style, f"d{len(self._names)}")
-
-    @property
-    def sheet(self) -> str:
-        """The rules of all classes; drawings have no words in them, so nothing is to be escaped."""
-        return "\n".join(f".{name} {{ {style} }}" for style, name in self._names.items())
 
 
 def inline_svg(figure: Figure, prefix: str, label: str, looks: Looks) -> str:

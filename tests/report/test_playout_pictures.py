@@ -9,6 +9,7 @@ from made_up import manifest
 from balance.core.picture import Area, Disc, KeptPlayout, Label, Picture, Strokes, rectangle, shelves
 from balance.games.chocolaterie import GAME
 from balance.report import RunFacts, build
+from balance.report.looks import Looks
 from balance.report.palette import THEMES
 from balance.report.picture_svg import picture_svg
 from balance.report.playouts import Shown
@@ -66,22 +67,24 @@ def section(page):
 
 
 def test_shapes_become_markup_in_the_colours_of_the_page():
-    root = ElementTree.fromstring(picture_svg(drawn({"text": EVIL}, "en")[0]))
+    looks = Looks()
+    root = ElementTree.fromstring(picture_svg(drawn({"text": EVIL}, "en")[0], looks))
     area, strokes, disc, label = list(root)
+    style = dict(re.findall(r"\.(\w+) \{ (.*?) \}", looks.sheet))
     assert area.attrib["d"] == "M0 0h10v5h-10zM10 0h10v5h-10z"
-    assert (area.attrib["fill"], area.attrib["stroke"]) == ("var(--series-1)", "var(--rule)")
+    assert style[area.attrib["class"]].startswith("fill: var(--series-1); stroke: var(--rule); stroke-width:")
     assert strokes.attrib["d"] == "M0 0l3 4.2l6 4.8"
-    assert strokes.attrib["fill"] == disc.attrib["fill"] == "none"
+    assert all(style[shape.attrib["class"]].startswith("fill: none") for shape in (strokes, disc))
     assert (disc.attrib["cx"], disc.attrib["cy"], disc.attrib["r"]) == ("5", "5.2", "3")
     assert label.text == f"{EVIL} en"
-    assert (label.attrib["text-anchor"], label.attrib["font-weight"]) == ("middle", "700")
+    assert style[label.attrib["class"]].endswith("px; text-anchor: middle; font-weight: 700")
     assert root.attrib["aria-label"] == f"{EVIL} label"
     assert root.attrib["viewBox"] == "0 0 400 120" and "width" not in root.attrib
 
 
 def test_a_colour_that_the_palette_lacks_is_refused():
     with pytest.raises(KeyError, match="red"):
-        picture_svg(Picture("", "", 1, 1, (Area((rectangle(0, 0, 1, 1),), "red"),)))
+        picture_svg(Picture("", "", 1, 1, (Area((rectangle(0, 0, 1, 1),), "red"),)), Looks())
 
 
 def test_shelves_leave_a_gap_and_overlap_nowhere():
@@ -135,8 +138,11 @@ def test_playouts_stand_below_their_cell_and_cells_without_any_are_left_out(make
 
 def test_texts_stay_texts_and_colours_are_variables(make_page, one_cell):
     found = [shown("base", "typical", text=EVIL, policies=(EVIL,) * 4, command=EVIL)]
-    text = section(make_page([one_cell], found))
+    page = make_page([one_cell], found)
+    text = section(page)
     assert "<script" not in text and text.count("&lt;script&gt;") == 9
-    roles = set(re.findall(r"var\(--([\w-]+)\)", text))
+    looks = dict(re.findall(r"^\.(d\d+) \{ (.*?) \}$", page, re.M))
+    drawn_as = [looks[name] for name in re.findall(r'class="(d\d+)"', text)]
+    roles = set(re.findall(r"var\(--([\w-]+)\)", " ".join([text, *drawn_as])))
     assert {"series-1", "series-4", "grid"} <= roles <= THEMES["light"].keys()
     assert not re.search(r"#[0-9a-f]{3,6}\b", text)

@@ -249,6 +249,23 @@ def test_building_the_model_is_light():
     assert done.stdout.strip() == "[]"
 
 
+def test_a_report_loads_nothing_that_plays():
+    """`balance report` reads tables and draws; kernels would cost it half a second."""
+    rooms = (
+        "commands.report",
+        "engine.store",
+        "engine.picking",
+        "engine.scenes",
+        "verdict.sweeping",
+        "report.render",
+    )
+    script = "\n".join(
+        [*(f"import balance.{room}" for room in rooms), "import sys; print('numba' in sys.modules)"]
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "False"
+
+
 def test_pyplot_is_never_imported(make_model, one_cell):
     page_html(make_model([one_cell]))
     assert "matplotlib.pyplot" not in sys.modules

@@ -14,11 +14,12 @@ from balance.metrics import specs
 from balance.report import RunFacts, build
 from balance.report.canvas import STYLE
 from balance.report.figures import panel_figure
+from balance.report.looks import Looks
 from balance.report.numbers import Numbers, plain
 from balance.report.panels import Curve, Curves, Heat, Place
 from balance.report.render import page_html
 from balance.report.scales import axis_around
-from balance.report.svg import Looks, inline_svg
+from balance.report.svg import inline_svg
 from balance.report.sweep_part import FOLDED, BestCell
 from balance.stats.estimate import Estimate
 from balance.verdict.comparing import unpaired_changes
