@@ -53,8 +53,8 @@ class SweepDrawer:
         found = list(self._panels(spec, addresses)) if is_drawn else []
         panels = tuple(found[:_MOST_PANELS])
         is_heat = any(isinstance(panel.drawing, Heat) for panel in panels)
-        key = "caption_heat_fair" if self._is_by_fair(spec) else "caption_heat"
-        caption = say(f"sweep.{key}" if is_heat else "sweep.caption") if panels else ""
+        key = ("caption_heat" if is_heat else "caption") + ("_fair" if self._is_by_fair(spec) else "")
+        caption = say(f"sweep.{key}") if panels else ""
         if len(found) > len(panels):
             caption += " " + say("sweep.caption_cut", shown=len(panels), n=len(found))
         n = say("figure.n", games=self.context.n_text())
@@ -126,13 +126,13 @@ class SweepDrawer:
     def _curve_panels(self, spec: MetricSpec, addresses: list[Address]) -> Iterator[Panel]:
         """One panel if its lines can be told apart, otherwise one a seat, otherwise one a line."""
         estimates = [
-            found
+            (view, found)
             for view in self.context.views
             for address in addresses
             if (found := self._estimate(view, spec, address)) is not None
         ]
-        percent, scale = spec.unit == "share", _scale(spec)
-        values = [scale * value for e in estimates for value in (e.value, e.low, e.high)]
+        percent = spec.unit == "share" and not self._is_by_fair(spec)
+        values = [value for view, e in estimates for value in self._drawn(view, spec, e)]
         axis = axis_around(self.context.phrases.numbers, values, "", percent=percent)
         if len(addresses) <= N_SERIES:
             yield self._curves(spec, addresses, axis, "")
@@ -152,7 +152,7 @@ class SweepDrawer:
     def _curves(self, spec: MetricSpec, addresses: Sequence[Address], axis: Axis, title: str) -> Panel:
         views = self.context.views
         (key,) = views[0].record.settings
-        curves, scale = [], _scale(spec)
+        curves = []
         for place, address in enumerate(addresses):
             places = []
             for view in views:
@@ -161,7 +161,7 @@ class SweepDrawer:
                     places.append(Place(nan, nan, nan))
                 else:
                     differs = self._differs(view, spec, address)
-                    places.append(Place(scale * e.value, scale * e.low, scale * e.high, differs))
+                    places.append(Place(*self._drawn(view, spec, e), differs))
             seat = address[0]
             role = "mark" if len(addresses) == 1 else series(place if seat is None else seat)
             if address == (None, None) and len(addresses) > 1:
@@ -178,7 +178,7 @@ class SweepDrawer:
         """Smallest and largest value of all heat maps of a metric; items differ too much to share a scale."""
         seats = [address for address in addresses if address[1] is None]
         values = [
-            self._shaded(view, spec, e)
+            self._drawn(view, spec, e)[0]
             for view in self.context.views
             for address in seats or addresses
             if (e := self._estimate(view, spec, address)) is not None and isfinite(e.value)
@@ -189,9 +189,12 @@ class SweepDrawer:
         """Whether it is a share that means another thing at a table of another size."""
         return spec.name == SPREAD_OF and len({view.facts.n_seats for view in self.context.views}) > 1
 
-    def _shaded(self, view: CellView, spec: MetricSpec, e: Estimate) -> float:
-        """What a tile's darkness stands for: the value, or how many times what is fair it is."""
-        return e.value / view.fair if self._is_by_fair(spec) and view.fair > 0 else e.value
+    def _drawn(self, view: CellView, spec: MetricSpec, e: Estimate) -> tuple[float, float, float]:
+        """Value and limits as they are drawn: in percentage points, or in times of what is fair at the table."""
+        scale = 100.0 if spec.unit == "difference" else 1.0
+        if self._is_by_fair(spec) and view.fair > 0:
+            scale = 1 / view.fair
+        return scale * e.value, scale * e.low, scale * e.high
 
     def _heat(
         self,
@@ -210,7 +213,7 @@ class SweepDrawer:
             e = self._estimate(view, spec, address)
             if e is None or not isfinite(e.value):
                 continue
-            value = self._shaded(view, spec, e)
+            value = self._drawn(view, spec, e)[0]
             strength = (value - low) / (high - low) if high > low else 0.0
             place = (
                 rows.index(repr(view.record.settings[down])),
@@ -309,8 +312,3 @@ class SweepDrawer:
 def _values(views: Sequence[CellView], key: str) -> list[Any]:
     """A key's values in these cells, in order, as texts that differ where they differ."""
     return list(dict.fromkeys(repr(view.record.settings[key]) for view in views))
-
-
-def _scale(spec: MetricSpec) -> float:
-    """What a metric's numbers are multiplied by on a scale: differences of shares are read in percentage points."""
-    return 100.0 if spec.unit == "difference" else 1.0

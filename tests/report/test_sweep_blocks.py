@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
+from math import isfinite
 
 import matplotlib
 import pytest
@@ -118,6 +119,12 @@ def test_tables_of_different_sizes_are_shaded_by_what_is_fair():
     assert {0, 1} <= {strength for strength, _ in tiles}
     points = next(block for block in model.sweep.blocks if block.key == "sweep-score_mean")
     assert "more often than fair" not in points.caption
+    lines = swept([{"rules.players": n} for n in (2, 6)], 400).sweep
+    curves = next(block for block in lines.blocks if block.key == "sweep-seat_win_share")
+    assert "1 is fair" in curves.caption
+    drawn = [place for panel in curves.panels for curve in panel.drawing.curves for place in curve.places]
+    assert all(0.3 < place.value < 2.5 for place in drawn if isfinite(place.value))
+    assert curves.data.rows[0][1].startswith(("4", "5")), "the table has the shares themselves"
 
 
 def test_panels_that_find_no_room_are_told():
