@@ -30,17 +30,6 @@ SCHEMA_VERSION = 1
 _FILES: Mapping[str, str] = {"html": PAGE, "md": MARKDOWN, "json": METRICS, "csv": TABLE}
 
 _TEXTS: Mapping[str, Mapping[Lang, str]] = {
-    "seen": {
-        "en": "{games}: a seat's win share that differs by {points} percentage points from that of another "
-        "run of this size is noticed 99 times in 100; a smaller change can stay hidden.",
-        "de": "{games}: Weicht die Siegquote eines Platzes um {points} Prozentpunkte von der eines ebenso "
-        "großen Laufs ab, fällt das in 99 von 100 Fällen auf; weniger kann verborgen bleiben.",
-    },
-    "unseen": {
-        "en": "{games}: too few to notice any change of a seat's win share.",
-        "de": "{games}: zu wenig, um irgendeine Änderung einer Siegquote zu bemerken.",
-    },
-    "games": {"en": "{n} games", "de": "{n} Partien"},
     "report": {"en": "Report: {path}", "de": "Bericht: {path}"},
 }
 
@@ -237,12 +226,7 @@ def _shown(run: Run, tell: Callable[[str, int], str]) -> list[Shown]:
     return [Shown(key, kept, tell(key, kept.playout)) for key, found in scenes.items() for kept in found]
 
 
-def summary(
-    folder: Path,
-    model: ReportModel,
-    cells: Sequence[CellMeasures],
-    formats: Sequence[str] = DEFAULT_FORMATS,
-) -> Iterator[str]:
+def summary(folder: Path, model: ReportModel, formats: Sequence[str] = DEFAULT_FORMATS) -> Iterator[str]:
     """What stdout gets: where the report is, at most five findings with intervals, what n can and cannot see."""
     from balance.report.numbers import plain  # noqa: PLC0415  # as above
 
@@ -260,24 +244,8 @@ def summary(
         if headline.replay:
             yield f"    {plain(headline.replay_words)} {headline.replay}"
     yield ""
-    yield _power(model.lang, cells)
+    yield plain(model.power)
 
 
 def _sentence(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
-
-
-def _power(lang: Lang, cells: Sequence[CellMeasures]) -> str:
-    """What the least telling cell can show."""
-    from balance.metrics import visible_drift  # noqa: PLC0415  # as above
-    from balance.report.numbers import Numbers  # noqa: PLC0415  # as above
-
-    numbers = Numbers(lang)
-    counts = sorted({cell.facts.n for cell in cells})
-    n = " – ".join(numbers.number(count) for count in dict.fromkeys((counts[0], counts[-1])))
-    games = _TEXTS["games"][lang].format(n=n)
-    drift = max(visible_drift(cell) for cell in cells)
-    if drift >= 1:
-        return _TEXTS["unseen"][lang].format(games=games)
-    points = numbers.number(100 * drift, 1 if drift >= 0.01 else 2)
-    return _TEXTS["seen"][lang].format(games=games, points=points)

@@ -31,7 +31,7 @@ def command(folder: Path, formats: tuple[str, ...], lang: str, quiet: bool, verb
     cells = measure_run(folder)
     check_places(folder)
     model = write_report(folder, cells, lang, formats)
-    click.echo("\n".join(summary(folder, model, cells, formats)))
+    click.echo("\n".join(summary(folder, model, formats)))
 
 
 def _what_lacks(folder: Path) -> Iterator[str]:

@@ -105,7 +105,7 @@ def command(
         keep_pictures(folder)
         model = write_report(folder, cells, lang, formats)
         remove_others(folder, formats)
-    click.echo("\n".join(summary(folder, model, cells, formats)))
+    click.echo("\n".join(summary(folder, model, formats)))
     for line in reached(experiment, cells, model.lang):
         click.echo(line)
     if model.sweep is not None and model.sweep.best:

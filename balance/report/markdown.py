@@ -64,6 +64,8 @@ def _lines(model: ReportModel) -> Iterator[str]:
         yield f"- {escaped(finding.lead)} <sub>{escaped(' · '.join([*finding.cells, ' '.join(finding.details)]))}</sub>"
     if model.rest:
         yield ""
+    if model.power:
+        yield from (f"<sub>{escaped(model.power)}</sub>", "")
     if model.glance is not None:
         yield from (f"### {escaped(page['glance'])}", "", *_table(model.glance), "")
     for number, block in enumerate(model.figures, 1):

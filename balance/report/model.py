@@ -32,6 +32,7 @@ from balance.report.overview import glance_table, other_metrics
 from balance.report.own_figures import own_blocks, shown_in
 from balance.report.phrases import Phrases, phrases_of
 from balance.report.playouts import PlayoutsPart, Shown, playouts_part
+from balance.report.power import power
 from balance.report.probe_block import Probed, probe_block, probe_headline
 from balance.report.sweep_part import BestCell, SweepPart, sweep_part, without_repeats
 from balance.report.views import views_of
@@ -84,6 +85,7 @@ class ReportModel:
         assumed: Values that the rule text does not give.
         bots: Who played.
         reading: How to read the page.
+        power: What a run of this size can show; empty if that is not known.
         provenance: Where and when it was made, label and value.
         footer: Last line.
         sweep: For each metric what the cells of a sweep do to it, or None.
@@ -113,6 +115,7 @@ class ReportModel:
     assumed: tuple[ValueGroup, ...]
     bots: Table
     reading: tuple[str, ...]
+    power: str
     provenance: tuple[tuple[str, str], ...]
     footer: str
     sweep: SweepPart | None = None
@@ -216,6 +219,7 @@ def build(
         assumed=assumed_values(run_facts, phrases),
         bots=_bots(run_facts, phrases),
         reading=_reading(context),
+        power=power(context),
         provenance=_provenance(run_facts, phrases),
         footer=say("page.footer", version=version),
         sweep=part,
