@@ -133,6 +133,8 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], spec: MetricSp
         kind = kind_of(context, worst.estimate, many=True)
         details.append(context.phrases.say(f"finding.{_side(rule)}_many", kind=kind, bound=bound))
     why = own(f"{section}.why")
+    # of what hardly happens there is most likely one where it happens least seldom
+    shown = worst if rule.below is None else max(hits, key=lambda hit: hit.estimate.value)
     return Headline(
         own(f"{section}.question"),
         lead,
@@ -142,7 +144,7 @@ def _headline(context: Context, rule: Rule, hits: Sequence[_Hit], spec: MetricSp
         key=rule.key,
         weight=rule.weight,
         is_notable=True,
-        wanted=of_rule(rule, spec, worst.view.facts, worst.item),
+        wanted=of_rule(rule, spec, shown.view.facts, shown.item),
     )
 
 

@@ -117,6 +117,20 @@ def test_a_finding_names_a_playout_to_look_at():
     )
 
 
+def test_what_hardly_happens_is_shown_where_it_happens_at_all(make_model):
+    """Two players never end by the supply; of the few games of four that do so one is named."""
+    cells = [
+        measured([Playout((50, 40))] * 400, key="rules.players=2"),
+        measured(
+            [*[Playout((50, 40, 30, 20))] * 398, *[Playout((50, 40, 30, 20), 40, "supply")] * 2],
+            key="rules.players=4",
+        ),
+    ]
+    model = make_model(cells, settings=[{"rules.players": n} for n in (2, 4)])
+    wanted = said(model, "dead_supply").wanted
+    assert (wanted.cell, wanted.how, wanted.word) == ("rules.players=4", "few_ends", "supply")
+
+
 SHOWN = {
     ("chocolaterie", "dead_supply"): "few_ends supply",
     ("chocolaterie", "dominant_variety"): "won_most made_nougat",
