@@ -89,7 +89,7 @@ def main(arguments: Sequence[str]) -> None:
         groups = [tables] if options.joint else [[table] for table in tables]
     records = [_tuned(game, tuple(group), options, command) for group in groups]
     if options.config:
-        _write_config(options, records[0])
+        _write_config(options, game, tables, records[0])
     elif options.write:
         _write_record(game, options.name, records)
     else:
@@ -189,16 +189,30 @@ def _write_record(game: Game, name: str, records: Sequence[dict[str, Any]]) -> N
     print(path)
 
 
-def _write_config(options: argparse.Namespace, found: Mapping[str, Any]) -> None:
+def _write_config(
+    options: argparse.Namespace, game: Game, tables: Sequence[Any], found: Mapping[str, Any]
+) -> None:
     """A config over the one that was tuned for: the same tables, played by the persona that was found."""
     folder = options.out.resolve().parent if options.out else Path.cwd()
+    starts = [game.policy(options.start, rules.players).weights for rules in tables]
+    weights = {
+        name: value
+        for name, value in found["weights"].items()
+        if any(start.get(name, _OTHER_WEIGHT) != value for start in starts)
+    }
+    nothing = (
+        f"nothing better than {options.start} was found; --playouts gives it longer" if not weights else ""
+    )
+    if nothing:
+        print(nothing, file=sys.stderr)
     document = {
         "extends": os.path.relpath(Path(options.config).resolve(), folder),
-        "personas": {options.name: {"from": options.start, "weights": found["weights"]}},
+        "personas": {options.name: {"from": options.start, "weights": weights}},
         "policies": {"seats": None, "all": options.name, "rotate": None},
     }
     lines = [
         f"# Found by: {found['command']}",
+        *([f"# {nothing}"] if nothing else []),
         *(f"# {json.dumps(win)}" for win in found["wins"]),
         "version: 1",
         *(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in document.items()),

@@ -96,13 +96,28 @@ def test_a_variant_gets_a_persona_that_can_be_played(tool: ModuleType, tmp_path:
     head = "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 16}\n"
     variant.write_text(head + "policies: {seats: [greedy, random], rotate: true}\n")
     out = tmp_path / "adapted.yaml"
-    tool.main(["--config", str(variant), "-o", str(out), *SMALL])
+    tool.main(["--config", str(variant), "-o", str(out), "--set", "package=0,process=1000", *SMALL])
     experiment = load_experiment(str(out))
     assert experiment.warnings == ()
     (cell,) = experiment.cells
     assert [policy.name for policy in cell.policies] == ["adapted", "adapted"]
     assert cell.rules.clock == 16
     assert experiment.game.slug == "chocolaterie"
+    assert '"gap"' not in out.read_text()  # only what differs from greedy is written
+    assert cell.policies[0].weights["gap"] == 1000
+    assert cell.policies[0].weights["process"] != 1100
+
+
+def test_a_search_that_finds_nothing_says_so(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    variant = tmp_path / "variant.yaml"
+    variant.write_text("version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 16}\n")
+    monkeypatch.setattr(tool, "tune", lambda search: tool.Found(dict(search.start)))
+    tool.main(["--config", str(variant), "--final-deals", "20"])
+    told = capsys.readouterr()
+    assert "nothing better than greedy was found" in told.err
+    assert '"weights": {}' in told.out
 
 
 def test_unknown_opponents_are_refused(tool: ModuleType) -> None:
