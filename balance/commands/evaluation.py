@@ -164,7 +164,14 @@ def _teller(run: Run, command: str, lang: str) -> Callable[[str, int], str]:
     """From a cell and a playout to the command that tells it; it needs no run folder."""
     from balance.engine.manifest import with_option  # noqa: PLC0415  # as above
 
-    words = shlex.split(with_option(with_option(command, ("-n", "--games"), None), ("--lang",), None))
+    for names in (
+        ("-n", "--games"),
+        ("--lang",),
+        ("--best",),
+        ("--probe",),
+    ):  # which only `run` has, or of another n
+        command = with_option(command, names, None)
+    words = shlex.split(command)
     if words[:2] != ["balance", "run"]:
         return lambda _, __: ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING
 
 from balance.config import Cell, Experiment
@@ -51,7 +51,7 @@ def enlarged(experiment: Experiment, cells: Sequence[CellMeasures]) -> Experimen
 
 def reached(experiment: Experiment, cells: Sequence[CellMeasures], lang: Lang) -> Iterator[str]:
     """A line for each cell and metric of which a precision was asked: what is known after how many games."""
-    from balance.metrics import specs, widest  # noqa: PLC0415
+    from balance.metrics import specs  # noqa: PLC0415
     from balance.report.numbers import Numbers, digits_for  # noqa: PLC0415
 
     numbers = Numbers(lang)
@@ -60,7 +60,7 @@ def reached(experiment: Experiment, cells: Sequence[CellMeasures], lang: Lang) -
         at_once = measured.facts.n <= _whole_deals(cell, experiment.games)
         for metric, asked in experiment.precision.items():
             scale, unit = (100, _POINTS[lang]) if units[metric] == "share" else (1, "")
-            found = widest(measured, metric)
+            found = _width(measured, metric)
             digits = digits_for(scale * asked, 4) + 1
             yield _REACHED[lang].format(
                 cell=measured.facts.key,
@@ -75,11 +75,9 @@ def reached(experiment: Experiment, cells: Sequence[CellMeasures], lang: Lang) -
 
 def missed(experiment: Experiment, cells: Sequence[CellMeasures]) -> Iterator[str]:
     """A line for each cell and metric that stayed wider than asked at `max_games`."""
-    from balance.metrics import widest  # noqa: PLC0415
-
     for measured in cells:
         for metric, half_width in experiment.precision.items():
-            found = widest(measured, metric)
+            found = _width(measured, metric)
             if found > half_width:
                 yield (
                     f"{measured.facts.key}: after {measured.facts.n:,} games {metric} is known to "
@@ -87,19 +85,41 @@ def missed(experiment: Experiment, cells: Sequence[CellMeasures]) -> Iterator[st
                 )
 
 
-def _too_wide(experiment: Experiment, measured: CellMeasures) -> float:
-    """How many times wider than asked the worst interval is; 0 where no precision is asked."""
+def check_asked(experiment: Experiment) -> None:
+    """Refuse, before anything is played, a precision of what does not exist in a cell.
+
+    Raises:
+        UsageError: If a metric has no meaning there.
+    """
+    if not experiment.precision:
+        return
+    from balance.metrics import specs  # noqa: PLC0415
+    from balance.verdict.sampling import cell_facts  # noqa: PLC0415
+
+    known = {spec.name: spec for spec in specs(experiment.game)}
+    for cell in experiment.cells:
+        for metric in experiment.precision:
+            if not known[metric].gauge.tallies(cell_facts(experiment, cell)):
+                raise UsageError(
+                    f"{metric} has no meaning in cell {cell.key}: run.precision cannot ask for it"
+                )
+
+
+def _width(measured: CellMeasures, metric: str) -> float:
+    """Half-width of a metric's widest interval; infinite as long as nothing of it was seen."""
     from balance.metrics import widest  # noqa: PLC0415
 
-    ratios = [0.0]
-    for metric, half_width in experiment.precision.items():
-        try:
-            ratios.append(widest(measured, metric) / half_width)
-        except KeyError:
-            raise UsageError(
-                f"{metric} has no meaning in cell {measured.facts.key}: run.precision cannot ask for it"
-            ) from None
-    return max(ratios)
+    try:
+        return widest(measured, metric)
+    except KeyError:
+        return inf
+
+
+def _too_wide(experiment: Experiment, measured: CellMeasures) -> float:
+    """How many times wider than asked the worst interval is; 0 where no precision is asked."""
+    return max(
+        (_width(measured, metric) / asked for metric, asked in experiment.precision.items()), default=0.0
+    )
 
 
 def _whole_deals(cell: Cell, games: int) -> int:

@@ -27,7 +27,7 @@ from balance.commands.options import (
     talk_options,
 )
 from balance.commands.playing import REPORTS, Playing
-from balance.commands.precision import enlarged, missed, reached
+from balance.commands.precision import check_asked, enlarged, missed, reached
 from balance.commands.probing import play_probes, probed_experiment
 from balance.commands.progress import Talk, stoppable
 from balance.config import Experiment, load_experiment
@@ -88,6 +88,7 @@ def command(
         config, sets=sets, varies=varies, games=games, seed=seed, metrics=metric_names
     )
     aim = checked_aim(best, experiment)
+    check_asked(experiment)
     if probe is not None:
         probed_experiment(experiment, probe)
     folder = out or _default_folder(experiment)

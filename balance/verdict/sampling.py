@@ -65,7 +65,7 @@ def gated_cells(experiment: Experiment, specs: Sequence[MetricSpec]) -> tuple[Ga
     """
     if not experiment.gates:
         raise UndecidedError(f"{experiment.file} has no gates: there is nothing to judge by")
-    facts = [_facts(experiment, cell) for cell in experiment.cells]
+    facts = [cell_facts(experiment, cell) for cell in experiment.cells]
     series = [gated_series(specs, list(experiment.gates), each) for each in facts]
     measured = {each.metric for of_cell in series for each in of_cell}
     for name in experiment.gates:
@@ -76,7 +76,8 @@ def gated_cells(experiment: Experiment, specs: Sequence[MetricSpec]) -> tuple[Ga
     return tuple(map(GatedCell, experiment.cells, facts, series))
 
 
-def _facts(experiment: Experiment, cell: Cell) -> CellFacts:
+def cell_facts(experiment: Experiment, cell: Cell) -> CellFacts:
+    """A cell of which nothing is played yet, as metrics see it."""
     return CellFacts(
         key=cell.key,
         n_seats=cell.n_seats,

@@ -233,6 +233,33 @@ def test_a_precision_beyond_max_games_is_said_to_be_missed(config, capsys):
     assert "after 250 games score_mean is known to ±" in capsys.readouterr().err
 
 
+def test_a_precision_of_what_has_no_meaning_is_refused_before_anything_is_played(config, capsys):
+    assert run("-o", "out", "-s", "run.precision={policy_win_share: 1pp}") == 2
+    assert "policy_win_share has no meaning in cell rules.players=2" in capsys.readouterr().err
+    assert not Path("out").exists()
+
+
+def test_a_precision_of_what_never_happened_is_not_reached(config, capsys):
+    config.write_text(
+        "version: 1\ngame: chocolaterie\nrules: {players: 2, packages: {enabled: false}}\n"
+        "run: {games: 60, precision: {variety_lift: 1pp}, max_games: 60}\n"
+    )
+    assert run("-o", "out", "-q") == 0
+    assert "variety_lift is known to ±" in capsys.readouterr().out
+
+
+def test_the_page_of_a_best_variant_tells_its_playouts_by_commands_that_work(config, capsys):
+    config.write_text(
+        "version: 1\ngame: chocolaterie\nrules: {players: 2}\n"
+        "vary: {rules.clock: [10, 12]}\nrun: {games: 60, seed: 5}\n"
+    )
+    assert run("-o", "out", "-q", "--best", "score_mean:max") == 0
+    commands = [line.split() for line in capsys.readouterr().out.splitlines() if "balance replay" in line]
+    assert commands
+    for words in commands:
+        assert main([*words[1:], "-q"]) == 0
+
+
 def start(tmp_path, *args, **options):
     package = Path(balance.__file__).parent.parent
     kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
