@@ -160,16 +160,15 @@ def keep_pictures(folder: Path) -> None:
     keep_scenes(open_run(folder, GAMES))
 
 
+_OF_RUN = (("--best",), ("--probe",))
+"""What `run` can be asked for and `replay` knows nothing of."""
+
+
 def _teller(run: Run, command: str, lang: str) -> Callable[[str, int], str]:
     """From a cell and a playout to the command that tells it; it needs no run folder."""
     from balance.engine.manifest import with_option  # noqa: PLC0415  # as above
 
-    for names in (
-        ("-n", "--games"),
-        ("--lang",),
-        ("--best",),
-        ("--probe",),
-    ):  # which only `run` has, or of another n
+    for names in (("-n", "--games"), ("--lang",), *_OF_RUN):
         command = with_option(command, names, None)
     words = shlex.split(command)
     if words[:2] != ["balance", "run"]:

@@ -254,7 +254,8 @@ def test_the_page_of_a_best_variant_tells_its_playouts_by_commands_that_work(con
         "vary: {rules.clock: [10, 12]}\nrun: {games: 60, seed: 5}\n"
     )
     assert run("-o", "out", "-q", "--best", "score_mean:max") == 0
-    commands = [line.split() for line in capsys.readouterr().out.splitlines() if "balance replay" in line]
+    lines = map(str.strip, capsys.readouterr().out.splitlines())
+    commands = [line.split() for line in lines if line.startswith("balance replay")]
     assert commands
     for words in commands:
         assert main([*words[1:], "-q"]) == 0
