@@ -2,6 +2,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +14,9 @@ import pytest
 
 import balance
 from balance.__main__ import main
+from balance.commands.evaluation import _teller
+from balance.engine.store import open_run
+from balance.games import GAMES
 
 CONFIG = """\
 version: 1
@@ -249,15 +253,12 @@ def test_a_precision_of_what_never_happened_is_not_reached(config, capsys):
 
 
 def test_the_page_of_a_best_variant_tells_its_playouts_by_commands_that_work(config, capsys):
-    config.write_text(
-        "version: 1\ngame: chocolaterie\nrules: {players: 2}\n"
-        "vary: {rules.clock: [10, 12]}\nrun: {games: 60, seed: 5}\n"
-    )
-    assert run("-o", "out", "-q", "--best", "score_mean:max") == 0
-    lines = map(str.strip, capsys.readouterr().out.splitlines())
-    commands = [line.split() for line in lines if line.startswith("balance replay")]
-    assert commands
-    for words in commands:
+    assert run("-o", "out", "-q", "--best", "score_mean:max", "-n", "60", "--vary", "rules.clock=10,12") == 0
+    stored = open_run(Path("out"), GAMES)
+    assert "--best" in stored.manifest["command"]
+    for key in stored.cells:
+        words = shlex.split(_teller(stored, stored.manifest["command"], "en")(key, 3))
+        assert words[:2] == ["balance", "replay"]
         assert main([*words[1:], "-q"]) == 0
 
 
