@@ -144,6 +144,9 @@ def test_stored_runs_and_tiers_and_sweeps(folder: Path, capsys: pytest.CaptureFi
             "base.yaml is of chocolaterie, feast.yaml of festtafel: compare one game",
         ),
         (["supplies.yaml", "clocks.yaml"], "no variant of the one is a variant of the other"),
+        (["base.yaml", "taken"], "taken is a folder and no run, for it has no manifest.json"),
+        (["base.yaml", "-s", "policies.all=expert", "--policies", "greedy"], "both say who plays"),
+        (["mine.yaml", "base.yaml", "--policies", "mine"], "unknown policy 'mine' (base.yaml)"),
     ],
 )
 def test_refused_before_anything_is_played(
@@ -152,6 +155,7 @@ def test_refused_before_anything_is_played(
     (folder / "taken").mkdir()
     (folder / "taken/mine.txt").write_text("mine")
     (folder / "feast.yaml").write_text("version: 1\ngame: festtafel\n")
+    (folder / "mine.yaml").write_text(BASE + "personas: {mine: {from: greedy, weights: {bronze: 1500}}}\n")
     (folder / "supplies.yaml").write_text(BASE + "vary: {rules.packages.supply: [8, 9]}\n")
     (folder / "clocks.yaml").write_text(
         BASE.replace("clock: 10", "packages: {supply: 9}") + "vary: {rules.clock: [10, 12]}\n"
@@ -171,6 +175,13 @@ def test_a_seed_that_is_not_used_is_said(folder: Path, capsys: pytest.CaptureFix
     assert "other.yaml has seed 6; both sides are dealt by seed 5, as base.yaml is" in err
     assert main(["compare", "base.yaml", "other.yaml", "-n", "60", "-o", "d", "--json", "--seed", "7"]) == 0
     assert "has seed" not in capsys.readouterr().err, "it was asked for"
+    (folder / "third.yaml").write_text(BASE.replace("games: 300", "games: 90, precision: 1pp"))
+    (folder / "few.yaml").write_text(BASE.replace("games: 300", "games: 60"))
+    assert main(["compare", "few.yaml", "third.yaml", "-o", "e", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["n"] == 60
+    assert "third.yaml has 90 games; both sides play 60, as few.yaml does" in err
+    assert "third.yaml asks for a precision; a comparison plays as many games on both sides: 60" in err
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
