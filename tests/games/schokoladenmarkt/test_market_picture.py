@@ -14,6 +14,7 @@ from balance.core.texts import LANGS
 from balance.games.schokoladenmarkt.layout import LANDSCAPES
 from balance.games.schokoladenmarkt.picture import PACKAGE, pictures, scene
 from balance.games.schokoladenmarkt.table import Table
+from balance.report.looks import Looks
 from balance.report.picture_svg import picture_svg
 
 LANDS = [LANDSCAPES[field % len(LANDSCAPES)] for field in range(24)]
@@ -122,7 +123,9 @@ def test_everything_stays_on_the_sheet_in_every_language(lang: Any) -> None:
 
 def test_names_are_text_and_never_markup() -> None:
     evil = "<script>&"
-    svg = "".join(map(picture_svg, drawn(varieties=[[evil, 1, 1]], yields={"forest": [evil]})))
+    looks = Looks()
+    drawings = drawn(varieties=[[evil, 1, 1]], yields={"forest": [evil]})
+    svg = "".join(picture_svg(picture, looks) for picture in drawings)
     assert "<script" not in svg.lower()
     assert svg.lower().count("&lt;script&gt;&amp;") == 2
 
