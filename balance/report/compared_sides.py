@@ -67,7 +67,7 @@ def alerts(comparison: Comparison, phrases: Phrases) -> Iterator[str]:
         yield say("compare.other_rules_version", a=a.versions["rules"], b=b.versions["rules"])
     elif a.versions["sources"] != b.versions["sources"]:
         yield say("compare.other_sources")
-    if not comparison.why and a.games != b.games:
+    if not comparison.why and {*a.games} != {*b.games}:
         yield say("compare.more_games", a=_range(a, phrases), b=_range(b, phrases))
     for name, side in sides:
         if side.left_out:

@@ -146,10 +146,18 @@ def is_comparable(spec: MetricSpec) -> bool:
 
 
 def adjusted(changes: Sequence[Change]) -> list[Change]:
-    """The same with their p adjusted for being looked at together, largest effect first among the moved."""
+    """The same with their p adjusted for being looked at together, largest effect first among the moved.
+
+    Those whose games do not spread cannot be measured by it, and come last of them.
+    """
     ps = benjamini_hochberg([change.p for change in changes])
     found = [replace(change, p_adjusted=p) for change, p in zip(changes, ps, strict=True)]
-    return sorted(found, key=lambda change: (not change.moved, -change.effect if change.moved else 0))
+
+    def place(change: Change) -> tuple[bool, float]:
+        effect = change.effect if math.isfinite(change.effect) else -1.0
+        return not change.moved, -effect if change.moved else 0.0
+
+    return sorted(found, key=place)
 
 
 def pairing_gains(changes: Iterable[Change]) -> Mapping[str, float]:

@@ -251,6 +251,14 @@ def test_everything_that_differs_is_told(folder: Path, capsys: pytest.CaptureFix
         assert {"en": "One side has more games", "de": "Eine Seite hat mehr Partien"}[lang] in out
 
 
+def test_one_variant_against_a_sweep_has_no_more_games(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("sweep.yaml").write_text("extends: base.yaml\nvary: {rules.clock: [24, 48]}\n")
+    assert main(["compare", "base.yaml", "sweep.yaml", "-n", "40", "-o", "c", "-q"]) == 0
+    assert "more games" not in capsys.readouterr().out
+
+
 def test_sweeps_that_are_paired_in_part(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["base.yaml", "-s", "vary={rules.players: [2, 3]}", "-n", "60", "-o", "c"]
     found = document(capsys, *words)

@@ -91,7 +91,7 @@ def test_a_dead_end_rule_is_named_with_number_interval_bound_link_and_reason(mak
 def test_several_cells_are_counted_and_listed(make_model, three_cells):
     cells, settings = three_cells
     found = said(make_model(cells, settings=settings), "players")
-    assert found.lead.replace("\u00a0", " ").startswith("2 players and 6 players")
+    assert found.lead.replace("\u00a0", " ").startswith("Between 2 players and 6 players")
     assert len(found.cells) == 3 and "times as often as fair" in found.cells[0]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -64,12 +65,19 @@ def test_a_cell_against_itself_moves_nothing(changes: Callable[..., list[Change]
         assert change.gain == math.inf or math.isnan(change.gain)
 
 
+def test_what_does_not_spread_comes_after_what_has_an_effect(changes: Callable[..., list[Change]]) -> None:
+    spreading = next(change for change in changes(0, 3) if change.moved and change.spread > 0)
+    still = replace(spreading, spread=0.0, metric="still")
+    assert [change.metric for change in adjusted([still, spreading])] == [spreading.metric, "still"]
+
+
 def test_the_moved_come_first_and_by_effect(changes: Callable[..., list[Change]]) -> None:
     found = changes(0, 3)
     moved = [change.moved for change in found]
     assert moved == sorted(moved, reverse=True)
     effects = [change.effect for change in found if change.moved]
-    assert effects == sorted(effects, reverse=True)
+    measured = [effect for effect in effects if math.isfinite(effect)]
+    assert measured and effects[: len(measured)] == sorted(measured, reverse=True)
     score = next(change for change in found if address(change) == ("score_mean", 0, None))
     assert score.difference == pytest.approx(3)
     assert score.moved
