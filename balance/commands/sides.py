@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from balance.commands.names import metric_names
 from balance.commands.playing import Playing
 from balance.config import Experiment, load_experiment
+from balance.config.checks import noted
 from balance.config.origins import DEFAULT
-from balance.core.errors import ConfigError, ConfigErrors, UsageError
+from balance.core.errors import ConfigErrors, UsageError
 from balance.core.run_files import MANIFEST
 from balance.games import GAMES
 from balance.verdict.differences import RuleSet, stored_rules
@@ -185,24 +186,11 @@ def _side(
             name, sets=sets, varies=varies, games=games, seed=seed, policies=policies, metrics=metric_names
         )
     except ConfigErrors as error:
-        raise ConfigErrors([_of_config(each, name) for each in error.errors]) from None
+        # a flag's fault with the config that it is one of: the other may take the flag
+        raise ConfigErrors(
+            [noted(each, f" ({name})") if each.file.startswith("-") else each for each in error.errors]
+        ) from None
     return Side(" ".join([name, *(f"-s {text}" for text in sets)]), experiment, None)
-
-
-def _of_config(error: ConfigError, name: str) -> ConfigError:
-    """A flag's fault with the config that it is one of: the other may take the flag."""
-    if not error.file.startswith("-"):
-        return error
-    return ConfigError(
-        f"{error.problem} ({name})",
-        file=error.file,
-        line=error.line,
-        column=error.column,
-        key=error.key,
-        hint=error.hint,
-        source=error.source,
-        width=error.width,
-    )
 
 
 def _check_pair(a: Side, b: Side) -> None:

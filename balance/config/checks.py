@@ -178,12 +178,13 @@ def gather(cells: Sequence[CheckedCell]) -> tuple[list[ConfigError], list[Config
         in_cells = {id(cell) for _, cell in having}
         if len(in_cells) < len(cells) and not cell.is_swept(fault.path):
             others = f" and {len(in_cells) - 1} more" if len(in_cells) > 1 else ""
-            error = _noted(error, f" (cell {cell.key}{others})")
+            error = noted(error, f" (cell {cell.key}{others})")
         (warnings if fault.is_warning else errors).append(error)
     return errors, warnings
 
 
-def _noted(error: ConfigError, note: str) -> ConfigError:
+def noted(error: ConfigError, note: str) -> ConfigError:
+    """The same error with a note behind what is wrong."""
     return ConfigError(
         error.problem + note,
         file=error.file,

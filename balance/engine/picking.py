@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import polars as pl
@@ -46,10 +47,8 @@ def pick(run: Run, cell: str, how: str) -> Picked:
         raise UsageError(f"{run.folder} has no playouts of {cell}: name one with --playout")
     games, seats = run.scans(cell)
     games = games.filter(~pl.col("truncated"))
-    try:
+    with _reading(run):
         values = PICKS[how](games, seats).collect()
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise RunError(f"{run.folder} cannot be read ({error}): run the same experiment again") from error
     if values.is_empty():
         raise UsageError(f"all playouts of {cell} were truncated: name one with --playout")
     best = values.filter(pl.col("value") == pl.col("value").min())
@@ -95,10 +94,8 @@ def example(run: Run, cell: str, kind: Kind) -> int | None:
     if not run.cells[cell].n:
         return None
     games, seats = run.scans(cell, LOOKED_AT)
-    try:
+    with _reading(run):
         return _example(games.filter(~pl.col("truncated")), seats, kind)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise RunError(f"{run.folder} cannot be read ({error}): run the same experiment again") from error
 
 
 def cut_off(run: Run, cell: str) -> int | None:
@@ -108,11 +105,22 @@ def cut_off(run: Run, cell: str) -> int | None:
         RunError: If a file is damaged.
     """
     games, _ = run.scans(cell, LOOKED_AT)
-    try:
+    with _reading(run):
         found = games.filter("truncated").select(pl.col("playout").min()).collect().item()
+    return None if found is None else int(found)
+
+
+@contextmanager
+def _reading(run: Run) -> Iterator[None]:
+    """Say of a file that cannot be read what to do.
+
+    Raises:
+        RunError: If that is so.
+    """
+    try:
+        yield
     except (OSError, pl.exceptions.PolarsError) as error:
         raise RunError(f"{run.folder} cannot be read ({error}): run the same experiment again") from error
-    return None if found is None else int(found)
 
 
 def _example(games: pl.LazyFrame, seats: pl.LazyFrame, kind: Kind) -> int | None:
