@@ -353,7 +353,7 @@ def _persona(facts: RunFacts, name: str, phrases: Phrases) -> str:
                 )
             )
     return phrases.say(
-        "page.bots_persona_from", base=base, weights=", ".join(texts) or phrases.say("word.none")
+        "page.bots_persona_from", base=base, weights=", ".join(texts) or phrases.say("word.nothing")
     )
 
 

@@ -147,7 +147,7 @@ def written(context: Context, unit: Unit, estimate: Estimate) -> str:
         numbers, digits = context.phrases.numbers, digits_for(100 * estimate.half_width, 2)
         limits = numbers.interval(100 * estimate.low, 100 * estimate.high, digits)
         value = numbers.signed(100 * estimate.value, digits)
-        return with_interval((context.phrases.say("word.points", points=value), limits))
+        return with_interval((context.phrases.percentage_points(value), limits))
     value, limits = share_of(context, estimate) if unit == "share" else number_of(context, estimate)
     known = isfinite(estimate.low) and isfinite(estimate.high)
     return with_interval((value, limits)) if known else value
@@ -165,7 +165,7 @@ def in_unit(
         half_width: Of the interval, which says how many decimals are worth printing; 0 where there is none.
         high: The upper limit, or None.
     """
-    numbers, say = context.phrases.numbers, context.phrases.say
+    numbers = context.phrases.numbers
     scale = 100 if unit in ("share", "difference") else 1
     shown = scale * value
     least = 0 if not half_width and shown == round(shown) else 1
@@ -177,7 +177,7 @@ def in_unit(
     if high is not None:
         return numbers.interval(shown, scale * high, digits)
     if unit == "difference":
-        return say("word.points", points=numbers.signed(shown, digits))
+        return context.phrases.percentage_points(numbers.signed(shown, digits))
     return numbers.number(shown, digits)
 
 
@@ -190,5 +190,5 @@ def bound_in_unit(context: Context, unit: Unit, bound: float) -> str:
     if unit == "share":
         return numbers.percent(bound, digits)
     if unit == "difference":
-        return context.phrases.say("word.points", points=numbers.signed(100 * bound, digits))
+        return context.phrases.percentage_points(numbers.signed(100 * bound, digits))
     return numbers.number(bound, digits)

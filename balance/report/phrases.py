@@ -137,10 +137,14 @@ class Phrases:
                 break
         if segments[0] == "rules":
             segments = segments[1:]
-        kept = [self.name(s) for s in segments[:-1] if f"rules.{s}" not in self.names.names]
-        kept.append(self.name(last if last in self.names.names else segments[-1]))
+        kept = [self._segment(s) for s in segments[:-1] if f"rules.{s}" not in self.names.names]
+        kept.append(self.name(last) if last in self.names.names else self._segment(segments[-1]))
         title = " · ".join(kept)
         return title[:1].upper() + title[1:]
+
+    def _segment(self, segment: str) -> str:
+        """A step of a key; a number is one of players, as in what each of them gets."""
+        return self.say("word.players", n=segment) if segment.isdecimal() else self.name(segment)
 
     def value(self, key: str, value: Any) -> str:
         """A value of a key as people read it."""
@@ -157,18 +161,28 @@ class Phrases:
             case float():
                 return self.numbers.number(value, max(1, len(f"{value:.6f}".rstrip("0").split(".")[1])))
             case Mapping():
-                return ", ".join(
-                    f"{self.name(str(k))}\u00a0{self.value(str(k), v)}" for k, v in value.items()
-                )
+                return ", ".join(self._part(key, str(k), v) for k, v in value.items())
             case list() | tuple():
-                return ", ".join(self.value("", item) for item in value)
+                return ", ".join(self.value(f"{key}[]", item) for item in value)
             case _:
                 return self.name(str(value)) if str(value) in self.names.names else str(value)
 
+    def _part(self, key: str, part: str, value: Any) -> str:
+        """A part of a value: counted where the game says how, `2 roads`; otherwise by its name, `Cocoa beans 3`."""
+        own = f"{key}.{part}"
+        counted = next((name for name in (f"{own}={value}", own) if name in self.names.names), None)
+        if counted is not None and type(value) is int:
+            return self.name(counted).format(self.numbers.number(value))
+        return f"{self.name(part)}\u00a0{self.value(part, value)}"
+
+    def percentage_points(self, points: str) -> str:
+        """A difference of shares, its number already written."""
+        return self.say("change.percent", n=points)
+
     def swept_value(self, key: str, value: Any) -> str:
-        """A value of a swept key; of a list of parts as long as the printed one only the parts that differ."""
+        """A value of a swept key; of a list of parts, as the printed one is, only the parts that differ from it."""
         printed = _below(self.printed, key)
-        if not _is_of_parts(value) or not _is_of_parts(printed) or len(value) != len(printed):
+        if not printed or not _is_of_parts(value) or not _is_of_parts(printed):
             return self.value(key, value)
         parts = [f"{name}: {text}" for name, text, _ in self.differing_parts(key, value, printed)]
         return "; ".join(parts) or self.say("word.as_printed")
@@ -186,7 +200,7 @@ class Phrases:
                 one, other = (
                     self.say("word.none")
                     if part is None
-                    else self.value("", part) or self.say("word.nothing")
+                    else self.value(each, part) or self.say("word.nothing")
                     for part in parts
                 )
                 found.append((name, one, other))
@@ -196,7 +210,12 @@ class Phrases:
         """A swept key with its value."""
         if key == PLAYERS and isinstance(value, int):
             return self.say("word.players", n=value)
-        return f"{self.key_title(key)} {self.swept_value(key, value)}"
+        between = " "
+        if key.rpartition(".")[2].isdecimal():  # a title that ends in a number of players
+            between = ": "
+        elif self.differing_parts(key, value, _below(self.printed, key)):
+            between = " · "
+        return f"{self.key_title(key)}{between}{self.swept_value(key, value)}"
 
     def cell(self, cell: CellRecord) -> str:
         """A cell's name: what is swept, as words; the number of players if nothing is."""

@@ -107,14 +107,13 @@ def equality_table(context: Context) -> Table | None:
 
 def _equality(context: Context, view: CellView, is_unequal: bool) -> tuple[str, str, str, str]:
     say, numbers = context.phrases.say, context.phrases.numbers
-    points = partial(say, "figure.equality.points")
 
     def written(estimate: Estimate | None, scale: float, digits: int) -> str:
         if estimate is None or not isfinite(estimate.value):
             return ""
         value = numbers.number(scale * estimate.value, digits)
         limits = numbers.interval(scale * estimate.low, scale * estimate.high, digits)
-        return f"{points(points=value) if scale != 1 else value} ({limits})"
+        return f"{context.phrases.percentage_points(value) if scale != 1 else value} ({limits})"
 
     test = view.one("seat_equality")
     verdict = ""

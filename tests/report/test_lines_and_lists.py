@@ -1,10 +1,13 @@
 """Means over the course of a game as lines, and swept lists that say only what differs from the printed game."""
 
+import re
 from math import inf, isnan, nan
 from types import SimpleNamespace
 
 import pytest
 
+from balance.core.texts import LANGS
+from balance.games import GAMES
 from balance.games.schokoladenmarkt import GAME
 from balance.games.schokoladenmarkt.metrics import FIGURES, METRICS
 from balance.report.courses import lines_panels
@@ -72,9 +75,10 @@ def test_where_no_playout_lasts_so_long_there_is_no_figure():
     [
         ("en", {}, "as printed"),
         ("de", {}, "wie gedruckt"),
-        ("en", {0: {"points": 3}}, "Row 1: Points 3"),
+        ("en", {0: {"points": 3}}, "Row 1: 3 points"),
         ("de", {3: {}}, "Reihe 4: nichts"),
-        ("en", {4: {"cards": 2}, 5: {"roads": 2, "points": 0}}, "Row 5: Development cards 2; Row 6: Roads 2"),
+        ("en", {4: {"cards": 2}, 5: {"roads": 2, "points": 0}}, "Row 5: 2 development cards; Row 6: 2 roads"),
+        ("de", {6: {"cards": 1, "resources": 1}}, "Reihe 7: 1 Entwicklungskarte, 1 Rohstoff"),
     ],
 )
 def test_a_swept_list_says_what_differs(lang, changed, said):
@@ -84,10 +88,34 @@ def test_a_swept_list_says_what_differs(lang, changed, said):
     assert plain(phrases.setting(ROWS, rows)).endswith(said)
 
 
+def test_a_list_of_another_length_says_which_parts_it_lacks():
+    phrases = phrases_for(GAME, "en")
+    assert plain(phrases.swept_value(ROWS, PRINTED[:6])) == "Row 7: none"
+    assert plain(phrases.setting(ROWS, [*PRINTED, {"roads": 1}])) == "Rewards · Row 8: 1 road"
+    assert phrases.setting(ROWS, PRINTED) == "Rewards as printed"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_entry_of_a_table_is_a_number_beside_a_number(game, lang):
+    """`Dice · Amount · 4 5`: five dice for four players, but who can tell?"""
+    phrases = phrases_for(game, lang)
+
+    def leaves(shelf, path):
+        for key, value in shelf.items():
+            if isinstance(value, dict) and value:
+                yield from leaves(value, f"{path}.{key}")
+            else:
+                yield f"{path}.{key}", value
+
+    said = [phrases.setting(*leaf) for leaf in leaves(game.resolve(game.rules_model()), "rules")]
+    assert len(said) > 20
+    assert not [text for text in said if re.search(r"\d \d", text)]
+
+
 def test_other_lists_are_written_out():
     phrases = phrases_for(GAME, "en")
     assert phrases.swept_value("rules.board.jungle_numbers", [4, 6, 8, 10, 11]) == "4, 6, 8, 10, 11"
-    assert plain(phrases.swept_value(ROWS, PRINTED[:2])) == "Points 2, Points 1, Development cards 1"
     assert phrases.swept_value("rules.players", 3) == "3"
 
 
