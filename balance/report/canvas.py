@@ -27,7 +27,7 @@ SIZE = 14.0
 SMALL = 13.0
 _GLYPH = 0.61  # width of a sign, as a part of its size; a little more than most have
 _HALF_CAPITAL = 0.37  # of a text's size: its baseline stands so far below its middle
-_LEADING = 1.1  # from one line of a text to the next, likewise
+LEADING = 1.1  # from one line of a text to the next, likewise
 _BETWEEN_TICKS = 6.0
 FOOT = 46.0
 """Room below a plot for the labels of its scale and their title."""
@@ -146,7 +146,7 @@ class Plot:
         look = {"fontsize": SIZE, "va": "baseline", "color": colour(role), "gid": "text", **how}
         lines = text.split("\n")
         for place, line in enumerate(lines):
-            lift = ((len(lines) - 1) / 2 - place) * _LEADING - _HALF_CAPITAL
+            lift = ((len(lines) - 1) / 2 - place) * LEADING - _HALF_CAPITAL
             self.figure.text(
                 x, y + lift * look["fontsize"] * self.y_unit, line, transform=self.transform, **look
             )
@@ -246,6 +246,11 @@ def are_wrapped(labels: Iterable[str], longest: int = LONGEST) -> bool:
 def room_for(texts: list[str], size: float = SIZE) -> float:
     """Units that the widest line of these texts needs, with slack."""
     return max((len(line) for text in texts for line in text.split("\n")), default=0) * size * _GLYPH + 14
+
+
+def signs_in(width: float, size: float = SIZE) -> int:
+    """Signs of a line that surely fit into so many units."""
+    return int(width / (size * _GLYPH))
 
 
 def apart(ticks: Sequence[Tick], unit: float) -> list[Tick]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from balance.core.gauges import QUANTILES
+from balance.core.courses import parted
+from balance.core.gauges import QUANTILES, EndShare, PlayoutShare
 from balance.core.metric import MetricSpec
-from balance.report.answers import sensible_digits
+from balance.report.answers import is_whole
 from balance.report.numbers import digits_for
 from balance.report.phrases import Phrases
 from balance.stats.estimate import Estimate
@@ -18,6 +19,13 @@ from balance.verdict.comparing import LIFT, Change
 
 _OF_SHARES = ("share", "difference")
 """Units whose differences are percentage points."""
+_OF_GAMES = (PlayoutShare, EndShare)
+"""Gauges whose shares count games."""
+_SMALL = ("w", "r")
+"""Units whose values lie between 0 and 1 or about 1."""
+_WITH_VALUES = ("share", "other", "seat_w", "seat_lift")
+"""Kinds of sentences that name both values."""
+_BETWEEN = " · "
 _LEAST_WINS = 1.95
 """Wins that a sentence speaks of at least: below, it speaks of more games."""
 
@@ -43,10 +51,10 @@ class ChangeWriter:
 
     def name(self, change: Change) -> str:
         """What is measured: the metric, then seat and item."""
-        parts = [self.metric(change.metric)]
         rest = [] if change.seat is None else [self._seat(change.seat)]
         rest += [] if change.item is None else [self.phrases.item(change.item)]
-        return ": ".join((parts[0], ", ".join(rest))) if rest else parts[0]
+        parts = self.metric(change.metric).replace(": ", _BETWEEN)  # a sentence on it has a colon of its own
+        return _BETWEEN.join([parts, ", ".join(rest)] if rest else [parts])
 
     def metric(self, name: str) -> str:
         """A metric's title."""
@@ -54,18 +62,6 @@ class ChangeWriter:
             return self.phrases.say("change.lift")
         spec = self.specs[name]
         return self.phrases.metric(spec)
-
-    def short(self, change: Change) -> str:
-        """A label for a figure: the item or seat if it has one."""
-        if change.item is not None:
-            return self.phrases.item(change.item)
-        title = self.metric(change.metric)
-        return title if change.seat is None else f"{self._seat(change.seat)}: {title}"
-
-    def short_difference(self, change: Change) -> str:
-        """The difference with its sign, without its unit."""
-        digits = min(self._digits(change), 2)
-        return self.phrases.numbers.signed(self._scale(change) * change.difference, digits)
 
     def sentence(self, change: Change) -> str:
         """What a designer would say of it, with one rounded number."""
@@ -78,11 +74,12 @@ class ChangeWriter:
         else:
             size *= self._scale(change)
             digits = min(digits_for(self._half_width(change)), 0 if size >= 20 else 1 if size >= 1 else 3)
-            n, count = self._in_points(change, numbers.number(size, digits)), ""
+            digits = 0 if _is_whole(change) else digits
+            n, count = numbers.number(size, digits), ""
         text = self.phrases.say(
             f"change.{self._kind(change)}.{direction}",
             n=n,
-            count=count,
+            amount=self._with_unit(change, n),
             per=self.phrases.say("change.per", n=count),
             seat="" if change.seat is None else self._seat(change.seat),
             item="" if change.item is None else self.phrases.item(change.item),
@@ -94,9 +91,10 @@ class ChangeWriter:
         return text[:1].upper() + text[1:]
 
     def numbers(self, change: Change) -> str:
-        """Both values, the difference, its interval, n."""
+        """Both values unless its sentence names them, the difference, its interval, n."""
+        named = self._kind(change) in _WITH_VALUES
         return self.phrases.say(
-            "compare.numbers",
+            "compare.numbers_alone" if named else "compare.numbers",
             a=self.value(change, change.a),
             b=self.value(change, change.b),
             difference=self.difference(change),
@@ -109,13 +107,20 @@ class ChangeWriter:
         numbers = self.phrases.numbers
         if change.unit == "share":
             return numbers.percent(found.value, self._digits(change))
-        value = self._scale(change) * found.value
-        return numbers.number(value, max(self._digits(change), sensible_digits(value, 0.05)))
+        least = 2 if change.unit in _SMALL else 0
+        digits = 0 if is_whole(found) else max(self._digits(change), least)
+        return numbers.number(self._scale(change) * found.value, digits)
 
     def difference(self, change: Change) -> str:
-        """The difference with its sign; of shares in percentage points."""
-        text = self.phrases.numbers.signed(self._scale(change) * change.difference, self._digits(change))
-        return self._in_points(change, text)
+        """The difference with its sign and its unit; of shares in percentage points, of counts without one."""
+        return self._with_unit(change, self._signed(change))
+
+    def short_difference(self, change: Change) -> str:
+        """The same with percentage points abbreviated, for a figure."""
+        text = self._signed(change)
+        if change.unit in _OF_SHARES:
+            return self.phrases.say("change.percent_short", n=text)
+        return self._with_unit(change, text)
 
     def interval(self, change: Change) -> str:
         """The limits of the difference."""
@@ -134,10 +139,21 @@ class ChangeWriter:
                 else self.phrases.say("change.any")
             )
         text = self.phrases.numbers.give_or_take(self._scale(change) * change.visible, self._digits(change))
-        return self._in_points(change, text)
+        return self._with_unit(change, text)
 
-    def _in_points(self, change: Change, text: str) -> str:
-        return self.phrases.say("change.percent", n=text) if change.unit in _OF_SHARES else text
+    def _signed(self, change: Change) -> str:
+        digits = 0 if _is_whole(change) else self._digits(change)
+        return self.phrases.numbers.signed(self._scale(change) * change.difference, digits)
+
+    def _with_unit(self, change: Change, text: str) -> str:
+        """A number with what it counts, where its metric's title does not say it already."""
+        if change.unit in _OF_SHARES:
+            return self.phrases.say("change.percent", n=text)
+        if change.unit == "points":
+            return self.phrases.say("change.points", n=text)
+        if change.unit == "rolls":
+            return self.phrases.say("change.length", n=text, unit=self.phrases.length_unit(text))
+        return text
 
     def _scale(self, change: Change) -> int:
         return 100 if change.unit in _OF_SHARES else 1
@@ -157,11 +173,26 @@ class ChangeWriter:
             return "score_mean_seat"
         if self.phrases.knows(f"change.{change.metric}.up"):
             return change.metric
-        if change.unit in _OF_SHARES:
-            return change.unit
-        if change.item in QUANTILES:
+        if change.unit == "share":
+            return "share_of_games" if isinstance(self.specs[change.metric].gauge, _OF_GAMES) else "share"
+        if _is_quantile(change.item):
             return "quantile"
-        return "of_points" if change.unit == "points" else "other"
+        return {"difference": "difference", "points": "of_points", "rolls": "of_length"}.get(
+            change.unit, "other"
+        )
+
+
+def _is_whole(change: Change) -> bool:
+    """Whether both sides are whole numbers by their nature."""
+    return is_whole(change.a) and is_whole(change.b)
+
+
+def _is_quantile(item: str | None) -> bool:
+    """Whether it is a quantile, of a whole game or of one of its phases."""
+    if item is None:
+        return False
+    of_course = parted(item)
+    return (item if of_course is None else of_course[0]) in QUANTILES
 
 
 def writer_of(

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from balance.report.changes import ChangeWriter
 from balance.report.entries import FigureBlock, Table
-from balance.report.panels import Dots, Panel, Row
+from balance.report.panels import Captioned, Panel, Row
 from balance.report.scales import axis_around
 from balance.verdict.comparing import Change
 from balance.verdict.comparison import Comparison, Tier
 
+LISTED = 24
+"""Changes that a page lists one by one for each tier of play; figures draw these and no others."""
 _DRAWN = 16
 """Rows of a panel: the largest changes."""
 
@@ -65,7 +67,7 @@ def changes_figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock 
     groups: list[tuple[str, list[tuple[int, Change]]]] = []
     for tier in comparison.tiers:
         cells = cells_of(tier)
-        numbered = [(n, c) for n, c in enumerate(leading(tier), 1) if c.spread > 0]
+        numbered = [(n, c) for n, c in enumerate(leading(tier)[:LISTED], 1) if c.spread > 0]
         for cell in cells:
             found = [(n, change) for n, change in numbered if change.cell == cell][:_DRAWN]
             titles = [tier.name] if len(comparison.tiers) > 1 else []
@@ -76,10 +78,10 @@ def changes_figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock 
         return None
     drawn = [change for _, found in groups for _, change in found]
     values = [value / c.spread for c in drawn for value in (c.low, c.high, c.difference)]
-    axis = axis_around(writer.phrases.numbers, [0.0, *values], say("compare.figure_axis"))
+    axis = axis_around(writer.phrases.numbers, values, say("compare.figure_axis"), centre=0.0)
+    less, more = say("compare.figure_less"), say("compare.figure_more")
     panels = tuple(
-        Panel(title, Dots(tuple(_rows(found, writer)), axis, say("compare.figure_reference")))
-        for title, found in groups
+        Panel(title, Captioned(tuple(_rows(found, writer)), axis, less, more)) for title, found in groups
     )
     data = changes_table(drawn, writer, (), "n")
     assert data is not None
@@ -94,15 +96,14 @@ def changes_figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock 
 
 
 def _rows(changes: Iterable[tuple[int, Change]], writer: ChangeWriter) -> Iterator[Row]:
-    """Rows with their place in the list of what moved, where their whole names are."""
+    """Rows with their place in the list of what moved."""
     for number, change in changes:
         s = change.spread
         yield Row(
-            f"{number}. {writer.short(change)}",
+            f"{number}. {writer.name(change)}",
             "mark",
             change.difference / s,
             change.low / s,
             change.high / s,
             writer.short_difference(change),
-            0.0,
         )

@@ -13,7 +13,7 @@ from balance.core.picture import Picture
 from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
-from balance.report.changes_figure import cells_of, changes_figure, changes_table, leading
+from balance.report.changes_figure import LISTED, cells_of, changes_figure, changes_table, leading
 from balance.report.compared_sides import alerts, line_ups_table, rules_table, summary
 from balance.report.entries import FigureBlock, Table
 from balance.report.phrases import Phrases, phrases_for
@@ -73,7 +73,7 @@ class ComparisonModel:
     """
 
     template: ClassVar[str] = "compare.html.j2"
-    most: ClassVar[int] = 24
+    most: ClassVar[int] = LISTED
 
     lang: Lang
     texts: Mapping[str, Any]

@@ -41,7 +41,7 @@ def _rows(box: Box, rows: Sequence[Row | Spread], axis: Axis, head: float) -> Pl
     return plot
 
 
-def _interval(plot: Plot, row: Row, y: float, axis: Axis, role: str, width: float, cap: Cap) -> None:
+def interval_line(plot: Plot, row: Row, y: float, axis: Axis, role: str, width: float, cap: Cap) -> None:
     """The interval as a line, cut at the ends of the scale; dashed where a limit is unknown or infinite."""
     if not isfinite(row.value):
         return
@@ -81,7 +81,7 @@ def draw_dots(box: Box, drawing: Dots) -> None:
         else:
             plot.line(xs, (index - 0.4, index + 0.4), "muted", 1.4, "reference")
     for index, row in enumerate(rows):
-        _interval(plot, row, index, axis, row.role, 3.2, "round")
+        interval_line(plot, row, index, axis, row.role, 3.2, "round")
         if isfinite(row.value):
             plot.dot(clipped(row.value, axis), index, 9, row.role, "surface", 1.4, "value")
     if drawing.reference:
@@ -101,7 +101,7 @@ def draw_bars(box: Box, drawing: Bars) -> None:
     for index, row in enumerate(drawing.rows):
         if isfinite(row.value):
             plot.bar(0, index - 0.28, clipped(row.value, drawing.axis), 0.56, row.role, "value")
-        _interval(plot, row, index, drawing.axis, "ink", 1.6, "butt")
+        interval_line(plot, row, index, drawing.axis, "ink", 1.6, "butt")
 
 
 def _quantile_bar(plot: Plot, row: Spread, y: float) -> None:

@@ -7,11 +7,12 @@ from textwrap import wrap
 
 from matplotlib.figure import Figure
 
-from balance.report import drawings, drawn_courses, sweep_drawings
+from balance.report import captioned_dots, drawings, drawn_courses, sweep_drawings
 from balance.report.canvas import SIZE, WIDTH, Box, colour
 from balance.report.panels import (
     Band,
     Bars,
+    Captioned,
     Columns,
     Curves,
     Dots,
@@ -37,6 +38,8 @@ def height_of(drawing: Drawing) -> float:
     match drawing:
         case Dots():
             return drawings.dots_height(drawing)
+        case Captioned():
+            return captioned_dots.captioned_height(drawing)
         case Bars():
             return drawings.bars_height(drawing)
         case Ridges():
@@ -63,6 +66,8 @@ def _draw(box: Box, drawing: Drawing) -> None:
     match drawing:
         case Dots():
             drawings.draw_dots(box, drawing)
+        case Captioned():
+            captioned_dots.draw_captioned(box, drawing)
         case Bars():
             drawings.draw_bars(box, drawing)
         case Ridges():

@@ -69,6 +69,23 @@ class Dots:
 
 
 @dataclass(frozen=True, slots=True)
+class Captioned:
+    """A forest plot around 0 whose rows have long names: each stands whole above its own dot.
+
+    Args:
+        rows: From top to bottom.
+        axis: The scale, with 0 in its middle.
+        less: What a dot left of 0 means.
+        more: What one right of it means.
+    """
+
+    rows: tuple[Row, ...]
+    axis: Axis
+    less: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bars:
     """Horizontal bars from zero, with intervals as thin lines.
 
@@ -373,7 +390,7 @@ class Heat:
     column_title: str
 
 
-Drawing = Dots | Bars | Ridges | Spans | Columns | Stack | Twin | Mix | Band | Curves | Heat
+Drawing = Dots | Captioned | Bars | Ridges | Spans | Columns | Stack | Twin | Mix | Band | Curves | Heat
 
 
 @dataclass(frozen=True, slots=True)

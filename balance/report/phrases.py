@@ -88,7 +88,8 @@ class Phrases:
         if of_course is None:
             return self.name(item)
         what, kind, number = of_course
-        name = self.name(what) if what in self.names.names else self.item(what)
+        is_named = what in self.names.names and not self.knows(f"change.item.{what}")
+        name = self.name(what) if is_named else self.item(what)
         return self.say(f"change.{kind}", item=name, number=number)
 
     def listed(self, items: Sequence[object]) -> str:

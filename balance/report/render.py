@@ -93,11 +93,12 @@ def _write_pictures(model: PageModel, folder: Path) -> None:
     place = folder / PICTURES
     place.mkdir(exist_ok=True)
     written = {f"{picture_name(block.key)}.png" for block in model.pictured if block.panels}
+    is_numbered = len(model.pictured) > 1
     with ThreadPoolExecutor(1) as other:  # packs a picture while the next one is drawn; packing holds no GIL
         packing: Future[None] | None = None
         for number, block in enumerate(model.pictured, 1):
             if block.panels:
-                pixels = _sheet(block, f"{number}. {block.title}")
+                pixels = _sheet(block, f"{number}. {block.title}" if is_numbered else block.title)
                 if packing is not None:
                     packing.result()
                 packing = other.submit(_pack, pixels, place / f"{picture_name(block.key)}.png")
