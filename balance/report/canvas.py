@@ -7,6 +7,7 @@ The page shows text in the reader's own font, so widths are estimated for a wide
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
@@ -32,7 +33,7 @@ _BETWEEN_TICKS = 6.0
 FOOT = 46.0
 """Room below a plot for the labels of its scale and their title."""
 LONGEST = 24
-"""Signs of a label; the table beside the figure has it whole."""
+"""Signs of a line of a label."""
 
 STYLE: Any = {
     "font.family": ["DejaVu Sans"],
@@ -152,21 +153,23 @@ class Plot:
             )
 
     def upright(self, x: float, y: float, text: str, role: str) -> None:
-        """A small text that is read upwards and ends at a place."""
-        x += _HALF_CAPITAL * SMALL * self.x_unit
-        self.figure.text(
-            x,
-            y,
-            text,
-            transform=self.transform,
-            rotation=90,
-            rotation_mode="anchor",
-            ha="right",
-            va="baseline",
-            fontsize=SMALL,
-            color=colour(role),
-            gid="text",
-        )
+        """A small text that is read upwards and ends at a place, its lines around it from left to right."""
+        lines = text.split("\n")
+        for place, line in enumerate(lines):
+            shift = (place - (len(lines) - 1) / 2) * LEADING + _HALF_CAPITAL
+            self.figure.text(
+                x + shift * SMALL * self.x_unit,
+                y,
+                line,
+                transform=self.transform,
+                rotation=90,
+                rotation_mode="anchor",
+                ha="right",
+                va="baseline",
+                fontsize=SMALL,
+                color=colour(role),
+                gid="text",
+            )
 
     def ground(self, axis: Axis, *, grid: bool = True) -> None:
         """The scale along the bottom: line, labelled places, title."""
@@ -220,27 +223,29 @@ def colour(role: str) -> str:
     return THEMES["light"][role]
 
 
-def shortened(label: str, longest: int = LONGEST) -> str:
-    """A label that fits its column: one line, cut with an ellipsis."""
-    line = " ".join(label.split())
-    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
-
-
 def wrapped(label: str, longest: int = LONGEST) -> str:
-    """A label that fits its column: one line, or two broken between words; what still does not fit is cut."""
-    words = label.split()
-    if len(" ".join(words)) <= longest:
-        return " ".join(words)
-    first = words.pop(0)
-    while words and len(first) + 1 + len(words[0]) <= longest:
-        first += f" {words.pop(0)}"
-    rest = [shortened(" ".join(words), longest)] if words else []
-    return "\n".join([shortened(first, longest), *rest])
+    """A label that fits its column, whole: in as many lines as it takes, broken between words, or else within one."""
+    lines, line = [], ""
+    for part in re.findall(r" *[^ _-]*[_-]*", " ".join(re.split(r"[ \n]+", label.strip()))):
+        if len(line + part) <= longest:
+            line += part
+            continue
+        lines.append(line)
+        line = part.lstrip()
+        while len(line) > longest:
+            lines.append(line[:longest])
+            line = line[longest:]
+    return "\n".join(text for text in [*lines, line] if text)
 
 
-def are_wrapped(labels: Iterable[str], longest: int = LONGEST) -> bool:
-    """Whether one of these labels takes two lines, so that rows need the room."""
-    return any("\n" in wrapped(label, longest) for label in labels)
+def most_lines(labels: Iterable[str], longest: int = LONGEST) -> int:
+    """Lines that the longest of these labels takes; 1 if there is none."""
+    return max((wrapped(label, longest).count("\n") + 1 for label in labels), default=1)
+
+
+def extra_room(lines: int, size: float = SIZE) -> float:
+    """Units that so many lines take more than one."""
+    return (lines - 1) * size * LEADING
 
 
 def room_for(texts: list[str], size: float = SIZE) -> float:

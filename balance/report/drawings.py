@@ -12,10 +12,10 @@ from balance.report.canvas import (
     Box,
     Cap,
     Plot,
-    are_wrapped,
     clipped,
+    extra_room,
+    most_lines,
     room_for,
-    shortened,
     wrapped,
 )
 from balance.report.panels import Axis, Bars, Columns, Dots, Ridges, Row, Spans, Spread, Stack
@@ -26,7 +26,9 @@ _LAST_TICK = 18.0  # room to the right for half of the label of the last column
 _DOT_PITCH, _BAR_PITCH, _RIDGE_PITCH, _SPAN_PITCH = 34.0, 25.0, 54.0, 25.0
 _DENSE_PITCH, _ROOMY = 25.0, 8  # of more than so many dots
 _COLUMNS_HEIGHT = 214.0
-_STACK_HEIGHT, _STACK_GAP, _WRAPPED_GAP, _STACK_LONGEST = 290.0, 20.0, 32.0, 20
+_STACK_HEIGHT, _STACK_GAP, _STACK_LONGEST = 290.0, 20.0, 20
+_STACK_TOP, _STACK_BOTTOM = 28.0, 12.0
+_BETWEEN_LINES = 18.6  # a row of several lines is so much higher than they are
 
 
 def _rows(box: Box, rows: Sequence[Row | Spread], axis: Axis, head: float) -> Plot:
@@ -59,12 +61,13 @@ def dots_height(drawing: Dots) -> float:
 
 def _dot_pitch(drawing: Dots) -> float:
     """Room of a row; less where there are many."""
-    return _DOT_PITCH if len(drawing.rows) <= _ROOMY else _pitch(drawing.rows, _DENSE_PITCH)
+    return _pitch(drawing.rows, _DOT_PITCH if len(drawing.rows) <= _ROOMY else _DENSE_PITCH)
 
 
 def _pitch(rows: Sequence[Row | Spread], pitch: float) -> float:
-    """Room of a row: the usual, or enough for labels of two lines."""
-    return max(pitch, _DOT_PITCH) if are_wrapped(row.label for row in rows) else pitch
+    """Room of a row: the usual, or enough for labels of several lines."""
+    lines = most_lines(row.label for row in rows)
+    return pitch if lines == 1 else max(pitch, _BETWEEN_LINES + extra_room(lines))
 
 
 def draw_dots(box: Box, drawing: Dots) -> None:
@@ -116,7 +119,7 @@ def _quantile_bar(plot: Plot, row: Spread, y: float) -> None:
 
 def ridges_height(drawing: Ridges) -> float:
     """Units that the panel needs upwards."""
-    return _HEAD + _RIDGE_PITCH * len(drawing.rows) + FOOT
+    return _HEAD + _pitch(drawing.rows, _RIDGE_PITCH) * len(drawing.rows) + FOOT
 
 
 def draw_ridges(box: Box, drawing: Ridges) -> None:
@@ -177,16 +180,21 @@ def draw_columns(box: Box, drawing: Columns) -> None:
         plot.text(x, drawing.peak + 12 * plot.y_unit, drawing.marker.text, ha=side, fontsize=SMALL)
 
 
-def stack_height(_: Stack) -> float:
+def stack_height(drawing: Stack) -> float:
     """Units that the panel needs upwards."""
-    return _STACK_HEIGHT
+    return max(_STACK_HEIGHT, _STACK_TOP + _stack_gap(drawing) * len(drawing.parts) + _STACK_BOTTOM)
+
+
+def _stack_gap(drawing: Stack) -> float:
+    """Room of a part's name."""
+    lines = most_lines((part.label for part in drawing.parts), _STACK_LONGEST)
+    return _STACK_GAP if lines == 1 else _BETWEEN_LINES + extra_room(lines) - 2
 
 
 def draw_stack(box: Box, drawing: Stack) -> None:
     """A column of parts, or two side by side, with their names beside, moved apart where they would touch."""
-    top, bottom = 28.0, 12.0
-    height = box.height - top - bottom
-    plot = box.plot((0, 0, top, bottom), (0, box.width), (0, height))
+    height = box.height - _STACK_TOP - _STACK_BOTTOM
+    plot = box.plot((0, 0, _STACK_TOP, _STACK_BOTTOM), (0, box.width), (0, height))
     scale = height / drawing.top if drawing.top > 0 else 0.0
     parts = [part for part in drawing.parts if part.value > 0 or part.beside > 0]
     width = 43.0 if drawing.beside else 92.0
@@ -197,12 +205,7 @@ def draw_stack(box: Box, drawing: Stack) -> None:
         plot.text(59, ground[-1] + 13, drawing.beside)
     centres = [(low + high) / 2 for low, high in pairwise(ground)]
     labels = [wrapped(part.label, _STACK_LONGEST) for part in parts]
-    gap = _STACK_GAP
-    if are_wrapped(labels, _STACK_LONGEST) and _WRAPPED_GAP * len(parts) < height:
-        gap = _WRAPPED_GAP
-    else:
-        labels = [shortened(label, _STACK_LONGEST) for label in labels]
-    places = spread_out(centres, gap, 8, height - 8)
+    places = spread_out(centres, _stack_gap(drawing), 8, height - 8)
     for part, label, centre, y in zip(parts, labels, centres, places, strict=True):
         plot.line((105, 114, 126, 132), (centre, centre, y, y), "muted", 0.8, "lead")
         plot.text(138, y, label)

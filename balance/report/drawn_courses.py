@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from math import isfinite
 
-from balance.report.canvas import FOOT, SMALL, Box, Plot, clipped, room_for, shortened
+from balance.report.canvas import FOOT, SMALL, Box, Plot, clipped, extra_room, most_lines, room_for, wrapped
 from balance.report.drawings import spread_out
 from balance.report.panels import Axis, Band, Mix, Twin
 
 _HEAD, _PITCH = 8.0, 25.0
 _GAP = 16.0  # between the two halves of a twin
 _COURSE_HEIGHT = 236.0
+_MIX_TOP = 12.0
 _LABEL_GAP = 19.0
+_LONGEST = 18  # signs of a line of a label
 
 
 def twin_height(drawing: Twin) -> float:
     """Units that the panel needs upwards."""
-    return _HEAD + _PITCH * len(drawing.rows) + FOOT
+    lines = most_lines((row.label for row in drawing.rows), _LONGEST)
+    return _HEAD + (_PITCH + extra_room(lines)) * len(drawing.rows) + FOOT
 
 
 def draw_twin(box: Box, drawing: Twin) -> None:
     """Bars on the left, dots around a dashed zero on the right, both with intervals and numbers."""
     rows = drawing.rows
-    labels = [shortened(row.label, 18) for row in rows]
+    labels = [wrapped(row.label, _LONGEST) for row in rows]
     left = room_for(labels)
     texts = room_for([row.bar_text for row in rows], SMALL), room_for([row.dot_text for row in rows], SMALL)
     half = (box.width - left - texts[0] - texts[1] - _GAP) / 2
@@ -63,17 +66,22 @@ def _limits(
     plot.line(ends, (y, y), role, width, "interval", dash=None if known else (1.5, 1.5))
 
 
-def mix_height(_: Mix) -> float:
+def mix_height(drawing: Mix) -> float:
     """Units that the panel needs upwards."""
-    return _COURSE_HEIGHT
+    return max(_COURSE_HEIGHT, _MIX_TOP + _mix_gap(drawing) * len(drawing.layers) + FOOT)
+
+
+def _mix_gap(drawing: Mix) -> float:
+    """Room of a layer's name."""
+    return _LABEL_GAP + extra_room(most_lines((layer.label for layer in drawing.layers), _LONGEST), SMALL)
 
 
 def draw_mix(box: Box, drawing: Mix) -> None:
     """A stacked column a phase; names and shares of the last phase stand beside it."""
-    labels = [f"{shortened(layer.label, 18)} {layer.text}" for layer in drawing.layers]
+    labels = [f"{wrapped(layer.label, _LONGEST)} {layer.text}" for layer in drawing.layers]
     right = room_for(labels, SMALL) + 22
     n = len(drawing.phases)
-    plot = box.plot((10, right, 12, FOOT), (-0.5, n - 0.5), (0.0, 1.0))
+    plot = box.plot((10, right, _MIX_TOP, FOOT), (-0.5, n - 0.5), (0.0, 1.0))
     _phases(plot, drawing.phases, drawing.title)
     grounds = [0.0] * n
     for layer in drawing.layers:
@@ -85,7 +93,7 @@ def draw_mix(box: Box, drawing: Mix) -> None:
     for layer in drawing.layers:
         centres.append(ground + layer.shares[-1] / 2)
         ground += layer.shares[-1]
-    gap = _LABEL_GAP * plot.y_unit
+    gap = _mix_gap(drawing) * plot.y_unit
     x, unit = n - 0.5, plot.x_unit
     for label, centre, y in zip(labels, centres, spread_out(centres, gap, 0.03, 0.99), strict=True):
         xs = (x + 2 * unit, x + 8 * unit, x + 14 * unit, x + 18 * unit)

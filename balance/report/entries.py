@@ -159,13 +159,7 @@ class Context:
         say, numbers = self.phrases.say, self.phrases.numbers
         parts: list[str] = []
         if entries:
-            level = numbers.number(100 * entries[0].estimate.level)
-            methods = "; ".join(dict.fromkeys(self.phrases.procedure(e.estimate.method) for e in entries))
-            if family and is_simultaneous(entries[0].estimate):
-                name = say(f"figure.family.{family}")
-                parts.append(say("figure.together", level=level, family=name, method=methods))
-            else:
-                parts.append(say("figure.interval", level=level, method=methods))
+            parts.append(self.interval_words([entry.estimate for entry in entries], family))
         parts.append(say("figure.n", games=self.n_text()))
         truncated = max(view.truncated for view in self.views)
         if family == "seats" and truncated > 0:
@@ -175,6 +169,16 @@ class Context:
         if not self.is_drawn:
             parts.append(say("figure.too_many", cells=len(self.views)))
         return " ".join(parts)
+
+    def interval_words(self, estimates: Sequence[Estimate], family: str = "") -> str:
+        """What the line beside an estimate is; arguments as for `caption`, at least one estimate."""
+        say = self.phrases.say
+        level = self.phrases.numbers.number(100 * estimates[0].level)
+        methods = "; ".join(dict.fromkeys(self.phrases.procedure(e.method) for e in estimates))
+        if family and is_simultaneous(estimates[0]):
+            name = say(f"figure.family.{family}")
+            return say("figure.together", level=level, family=name, method=methods)
+        return say("figure.interval", level=level, method=methods)
 
     def mixed_note(self) -> str:
         """A sentence on whose points a seat's are, where different bots play; starts with a space."""

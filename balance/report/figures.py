@@ -8,7 +8,7 @@ from textwrap import wrap
 from matplotlib.figure import Figure
 
 from balance.report import captioned_dots, drawings, drawn_courses, sweep_drawings
-from balance.report.canvas import SIZE, WIDTH, Box, colour
+from balance.report.canvas import SIZE, SMALL, WIDTH, Box, colour
 from balance.report.panels import (
     Band,
     Bars,
@@ -31,6 +31,7 @@ _TITLE = 26.0
 _HEADING = 40.0
 _LINE = 1.3  # from one line of a heading to the next, in parts of its size
 _BOLD = 0.66  # width of a bold sign, likewise; a little more than most have
+_PLAIN = 0.58  # of any other, in a line so long that wide and narrow ones even out
 
 
 def height_of(drawing: Drawing) -> float:
@@ -98,33 +99,37 @@ def panel_figure(drawing: Drawing) -> Figure:
     return figure
 
 
-def sheet_figure(heading: str, panels: Sequence[Panel], columns: int) -> Figure:
-    """A figure of all panels in a grid, with heading and titles: what a picture file shows.
+def sheet_figure(heading: str, panels: Sequence[Panel], columns: int, caption: str = "") -> Figure:
+    """A figure of all panels in a grid, with heading, titles and caption: what a picture file shows.
 
     Args:
         heading: Title of the whole sheet; it takes as many lines as it needs, as titles of panels do.
         panels: At least one.
         columns: Panels side by side.
+        caption: What is drawn, kind of interval, n: a picture that goes round without its page has to say it.
     """
     columns = min(columns, len(panels))
     rows = [panels[first : first + columns] for first in range(0, len(panels), columns)]
     width = columns * WIDTH + (columns + 1) * _GUTTER
     words = wrap(heading, int((width - 2 * _GUTTER) / (_BOLD * (SIZE + 2))))
+    said = wrap(caption, int((width - 2 * _GUTTER) / (_PLAIN * SMALL)))
     titles = [max(_title_height(panel) for panel in row) for row in rows]
     heights = [
         title + max(height_of(panel.drawing) for panel in row)
         for row, title in zip(rows, titles, strict=True)
     ]
     top = _HEADING + (len(words) - 1) * (SIZE + 2) * _LINE
-    height = top + sum(heights) + _GUTTER * len(rows)
+    foot = len(said) * SMALL * _LINE + (_GUTTER / 2 if said else 0)
+    height = top + sum(heights) + _GUTTER * len(rows) + foot
     figure = Figure(figsize=(width / 72, height / 72), facecolor=colour("surface"))
-    _bold(figure, words, (_GUTTER, height - 0.38 * _HEADING), SIZE + 2, "ink")
+    _lines(figure, words, (_GUTTER, height - 0.38 * _HEADING), SIZE + 2, "ink", weight="bold")
+    _lines(figure, said, (_GUTTER, foot), SMALL, "muted")
     place = height - top
     for row, title, own in zip(rows, titles, heights, strict=True):
         for column, panel in enumerate(row):
             left = _GUTTER + column * (WIDTH + _GUTTER)
             if panel.title:
-                _bold(figure, _title_lines(panel), (left, place), SIZE, "muted")
+                _lines(figure, _title_lines(panel), (left, place), SIZE, "muted", weight="bold")
             needed = height_of(panel.drawing)
             _draw(Box(figure, left, place - title - needed, WIDTH, needed), panel.drawing)
         place -= own + _GUTTER
@@ -141,7 +146,15 @@ def _title_height(panel: Panel) -> float:
     return _TITLE + (lines - 1) * SIZE * _LINE if lines else 0.0
 
 
-def _bold(figure: Figure, lines: Sequence[str], place: tuple[float, float], size: float, role: str) -> None:
+def _lines(
+    figure: Figure,
+    lines: Sequence[str],
+    place: tuple[float, float],
+    size: float,
+    role: str,
+    *,
+    weight: str = "normal",
+) -> None:
     """Lines below one another, the first right below a place, in units from the lower left corner."""
     width, height = 72 * figure.get_size_inches()
     left, top = place
@@ -152,7 +165,7 @@ def _bold(figure: Figure, lines: Sequence[str], place: tuple[float, float], size
             y / height,
             line,
             fontsize=size,
-            fontweight="bold",
+            fontweight=weight,
             color=colour(role),
             va="baseline",
         )

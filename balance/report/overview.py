@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import Literal
 
 from balance.core.gauges import Mean
 from balance.core.metric import Measure, MetricSpec, Unit
+from balance.metrics.series import SPREAD
 from balance.report.answers import number_of, share_of, with_interval
 from balance.report.entries import Context, Table
 from balance.report.numbers import UNKNOWN, digits_for, digits_of
@@ -22,6 +24,11 @@ DRAWN = frozenset(
     }
 )
 """Metrics that figures and their tables show."""
+
+DISTANCES = frozenset({SPREAD, "seat_deviation"})
+"""Shares in the data, as they lie between 0 and 1, but differences of shares: percentage points without a sign."""
+
+PageUnit = Unit | Literal["distance"]
 
 _UNTOLD = ("count", "points")  # units that do not say of what the mean is
 
@@ -139,14 +146,20 @@ def _name(context: Context, spec: MetricSpec, measure: Measure) -> str:
     return ": ".join((parts[0], ", ".join(parts[1:]))) if len(parts) > 1 else parts[0]
 
 
-def written(context: Context, unit: Unit, estimate: Estimate) -> str:
+def unit_of(spec: MetricSpec) -> PageUnit:
+    """What a metric's values count on a page."""
+    return "distance" if spec.name in DISTANCES else spec.unit
+
+
+def written(context: Context, unit: PageUnit, estimate: Estimate) -> str:
     """An estimate with its interval in the unit of its metric."""
     if unit == "p":
         return f"p {context.phrases.numbers.p_value(estimate.value)}"
-    if unit == "difference":
+    if unit in ("difference", "distance"):
         numbers, digits = context.phrases.numbers, digits_for(100 * estimate.half_width, 2)
         limits = numbers.interval(100 * estimate.low, 100 * estimate.high, digits)
-        value = numbers.signed(100 * estimate.value, digits)
+        write = numbers.signed if unit == "difference" else numbers.number
+        value = write(100 * estimate.value, digits)
         return with_interval((context.phrases.percentage_points(value), limits))
     value, limits = share_of(context, estimate) if unit == "share" else number_of(context, estimate)
     known = isfinite(estimate.low) and isfinite(estimate.high)

@@ -322,7 +322,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line through the values of a swept key, with its band.
+    """One estimate at every value of a swept key.
 
     Args:
         label: What it is of.
@@ -337,14 +337,15 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Lines with bands over the values of one key.
+    """Estimates over the values of one key: lines with bands where the values have an order, otherwise points.
 
     Args:
         curves: At least one; all as long as the ticks.
-        ticks: The values, evenly spaced from left to right.
+        ticks: The values, evenly spaced from left to right; of those without an order, from the top down.
         title: What is swept.
-        axis: The scale upwards.
+        axis: The scale of the estimates.
         baseline: Place of the baseline's value, or None.
+        is_ordered: Whether something lies between two values, so that a line may join them.
     """
 
     curves: tuple[Curve, ...]
@@ -352,6 +353,7 @@ class Curves:
     title: str
     axis: Axis
     baseline: int | None = None
+    is_ordered: bool = True
 
 
 @dataclass(frozen=True, slots=True)

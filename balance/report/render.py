@@ -25,7 +25,7 @@ from balance.report.canvas import STYLE  # noqa: E402
 from balance.report.entries import FigureBlock, Table  # noqa: E402
 from balance.report.figures import panel_figure, sheet_figure  # noqa: E402
 from balance.report.looks import Looks  # noqa: E402
-from balance.report.numbers import MINUS, UNKNOWN  # noqa: E402
+from balance.report.numbers import MINUS, UNKNOWN, plain  # noqa: E402
 from balance.report.palette import THEMES  # noqa: E402
 from balance.report.picture_svg import picture_svg  # noqa: E402
 from balance.report.svg import inline_svg  # noqa: E402
@@ -163,7 +163,8 @@ def _panels(block: FigureBlock, looks: Looks) -> list[tuple[str, str]]:
 
 def _sheet(block: FigureBlock, heading: str) -> Any:
     """The pixels of a block's picture, shape (height, width, 4)."""
-    figure = sheet_figure(heading, block.panels, columns_for(len(block.panels)))
+    across = columns_for(len(block.panels))
+    figure = sheet_figure(plain(heading), block.panels, across, plain(block.caption))
     figure.set_dpi(72 * _PICTURE_SCALE)
     canvas: Any = FigureCanvasAgg(figure)  # the library has no types for it
     canvas.draw()

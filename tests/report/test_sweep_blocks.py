@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from math import isfinite
 
 import matplotlib
@@ -15,12 +14,9 @@ from balance.metrics import specs
 from balance.report import RunFacts, build
 from balance.report.canvas import STYLE
 from balance.report.figures import panel_figure
-from balance.report.looks import Looks
-from balance.report.numbers import Numbers, plain
-from balance.report.panels import Curve, Curves, Heat, Place
+from balance.report.numbers import plain
+from balance.report.panels import Curves, Heat
 from balance.report.render import page_html
-from balance.report.scales import axis_around
-from balance.report.svg import inline_svg
 from balance.report.sweep_part import FOLDED, BestCell
 from balance.stats.estimate import Estimate
 from balance.verdict.comparing import unpaired_changes
@@ -143,7 +139,9 @@ def test_panels_that_find_no_room_are_told():
 
 
 def test_the_index_says_in_how_many_variants_a_metric_differs(one_key):
-    assert re.fullmatch(r"differs in [12] of 2", one_key.sweep.marks["sweep-seat_win_share"])
+    assert re.fullmatch(
+        r"differs in [12] of 2 variants compared", one_key.sweep.marks["sweep-seat_win_share"]
+    )
     assert "sweep-length_mean" not in one_key.sweep.marks, "all games were as long"
     assert one_key.sweep.marks["sweep-seat_win_share"] in page_html(one_key)
 
@@ -173,22 +171,63 @@ def test_differences_of_shares_are_in_percentage_points():
     assert plain(block.data.rows[0][1]) == "+4.1 percentage points (1.2–7.0)"
 
 
-@pytest.mark.parametrize(("count", "turned"), [(3, False), (7, True)])
-def test_long_values_below_a_figure_are_whole(count, turned):
-    """In two lines side by side, or upright; not cut after the first word."""
-    ticks = tuple(f"Row {row}: Development cards {row}" for row in range(count))
-    places = tuple(Place(0.2, 0.1, 0.3) for _ in ticks)
-    axis = axis_around(Numbers("en"), [0.1, 0.3], "", percent=True)
+def test_distances_between_shares_are_in_percentage_points(one_key):
+    """They lie between 0 and 1 as shares do, but are none: 4.6% more is not 4.6 percentage points more."""
+    blocks = {block.key: block for block in one_key.sweep.blocks}
+    for name in ("sweep-seat_spread", "sweep-seat_deviation"):
+        block = blocks[name]
+        assert re.match(r"[\d.]+ percentage points \([\d.]+–[\d.]+\)", plain(block.data.rows[0][1]))
+        assert block.title.endswith(" (percentage points)")
+        (panel,) = block.panels
+        assert not any("%" in tick.text for tick in panel.drawing.axis.ticks)
+        assert max(place.value for place in panel.drawing.curves[0].places) > 1
+    assert "%" in blocks["sweep-seat_win_share"].data.rows[0][1]
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "ordered"),
+    [
+        ("rules.packages.supply", (8, 6, 10), ("6", "8", "10")),
+        ("rules.clock", ("short", "long", 60), None),
+        ("rules.packages.enabled", (True, False), None),
+        ("rules.varieties.nougat.tier", ("silver", "gold"), None),
+    ],
+)
+def test_lines_join_only_what_has_an_order(key, values, ordered):
+    """What lies between two names is nothing; numbers stand by size, however the config has them."""
+    block = next(b for b in swept([{key: v} for v in values]).sweep.blocks if b.key == "sweep-seat_win_share")
+    (panel,) = block.panels
     with matplotlib.rc_context(STYLE):
-        figure = panel_figure(Curves((Curve("all", "mark", places),), ticks, "Rewards", axis, 0))
-        assert f"rotate({-90}" in inline_svg(figure, "x", "y", Looks()) or not turned
-        drawn = [text for text in figure.texts if text.get_text().startswith("Row ")]
-        assert len(drawn) == count
-        assert {text.get_rotation() == 90 for text in drawn} == {turned}
-        boxes = [text.get_window_extent() for text in drawn]
-    assert all(left.x1 <= right.x0 for left, right in pairwise(boxes)), "none lies on another"
-    if turned:
-        assert [text.get_text() for text in drawn] == list(ticks)
+        drawn = [artist.get_gid() for artist in panel_figure(panel.drawing).get_children()]
+    assert drawn.count("value") == drawn.count("interval") == 4 * len(values)
+    assert ("curve" in drawn, "band" in drawn) == (ordered is not None,) * 2
+    assert ("band joins" in block.caption) == (ordered is not None)
+    if ordered:
+        assert panel.drawing.ticks == ordered
+        assert panel.drawing.baseline == ordered.index("8")
+        assert [row[0] for row in block.data.rows] == ["8", "6", "10"], "the table keeps the config's order"
+
+
+def test_a_caption_says_what_its_intervals_are(one_key):
+    """A picture shows it below: nothing else tells there how sure it is."""
+    captions = {block.key: plain(block.caption) for block in one_key.sweep.blocks}
+    assert (
+        "95% interval, holding for all seats of a variant at once (Goodman)"
+        in captions["sweep-seat_win_share"]
+    )
+    assert "95% interval (Wilson)" in captions["sweep-tie_share"]
+    assert all("n = 400 games" in caption for caption in captions.values())
+    two = swept([{POINTS: p, "rules.clock": c} for p in (12, 14) for c in ("short", "long")])
+    caption = next(block.caption for block in two.sweep.blocks if block.key == "sweep-seat_win_share")
+    assert "95% intervals, holding for all seats at once stand in the table of the page" in caption
+
+
+def test_a_heat_map_has_a_panel_for_every_seat_and_names_on_the_side_where_they_fit():
+    rows = [{"points": 1}], [{"points": 2}]
+    model = swept([{"rules.market": r, "rules.players": n} for n in (6, 2) for r in rows])
+    panels = next(block for block in model.sweep.blocks if block.key == "sweep-score_mean").panels
+    assert [panel.title for panel in panels] == ["All", *(f"Seat\u00a0{n}" for n in range(1, 7))]
+    assert panels[0].drawing.columns == ("2", "6"), "by size"
 
 
 def test_above_twelve_cells_the_page_is_an_index():
