@@ -106,7 +106,7 @@ def read_best(folder: Path, sweep: Mapping[str, Any]) -> BestCell | None:
     if about.get("experiment") != sweep["experiment"] or run.manifest["versions"] != sweep["versions"]:
         return None
     found = [spec for spec in specs(run.game) if spec.name == about["metric"]]
-    changes = [] if base == best else cell_changes(best, found, run, base, run, best)
+    changes = () if base == best else cell_changes(best, found, run, base, run, best).changes
     whole = [change for change in adjusted(changes) if change.seat is None and change.item is None]
     return BestCell(about["metric"], best, run.manifest["seed"], whole[0] if whole else None)
 

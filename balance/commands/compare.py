@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from balance import __version__
+from balance.commands.compared import compared
 from balance.commands.options import (
     fresh_option,
     games_option,
@@ -22,13 +23,12 @@ from balance.commands.options import (
 )
 from balance.commands.playing import REPORTS, Playing
 from balance.commands.progress import Talk, stoppable
-from balance.commands.sides import PlayedSide, Side, fingerprint, matched_cells, played_side, read_sides
+from balance.commands.sides import PlayedSide, Side, fingerprint, played_side, read_sides
 from balance.core.errors import RunError, UsageError
 from balance.core.run_files import COMPARISON
 
 if TYPE_CHECKING:
-    from balance.verdict.comparing import Change
-    from balance.verdict.comparison import Comparison, SideFacts, Tier
+    from balance.verdict.comparison import Comparison
 
 
 @click.command(name="compare")
@@ -157,87 +157,6 @@ def _played(
         for letter, side in zip("ab", pair, strict=True)
     )
     return first, second
-
-
-def compared(played: Sequence[tuple[PlayedSide, PlayedSide]]) -> Comparison:
-    """Measure and compare both sides of every tier.
-
-    Args:
-        played: First and second side, once for each tier of play.
-
-    Raises:
-        UsageError: If the sides are of different games, or no cells belong together.
-        RunError: If a chunk is damaged, or no playout is stored.
-    """
-    from balance.verdict.comparison import Comparison  # noqa: PLC0415  # as above
-    from balance.verdict.differences import changed_rules  # noqa: PLC0415  # as above
-    from balance.verdict.lineups import changed_line_ups  # noqa: PLC0415  # as above
-    from balance.verdict.pairs import why_unpaired  # noqa: PLC0415  # as above
-    from balance.verdict.tiers import disagreements  # noqa: PLC0415  # heavy; completion needs it not
-
-    a, b = played[0]
-    if a.run.game.slug != b.run.game.slug:
-        raise UsageError(f"{a.name} is of {a.run.game.slug}, {b.name} of {b.run.game.slug}: compare one game")
-    cells = list(matched_cells(list(a.run.cells), list(b.run.cells)))
-    whys = {key: why_unpaired(a.run, first, b.run, second) for key, first, second in cells}
-    tiers = [_tier(*pair, cells) for pair in played]
-    n = min(min(a.run.cells[first].n, b.run.cells[second].n) for _, first, second in cells)
-    swept = {cell["key"]: cell["settings"] for run in (a.run, b.run) for cell in run.manifest["cells"]}
-    return Comparison(
-        game=a.run.game.slug,
-        a=_side_facts(a, [first for _, first, _ in cells]),
-        b=_side_facts(b, [second for _, _, second in cells]),
-        n=n,
-        why=next(why for why in ("players", "seed", "rotation", "other", "") if why in whys.values()),
-        unpaired=tuple(key for key, why in whys.items() if why),
-        rules=changed_rules((a.rules(first), b.rules(second)) for _, first, second in cells),
-        line_ups=changed_line_ups(
-            a.run.game,
-            ((one.line_up(first), two.line_up(second)) for one, two in played for _, first, second in cells),
-        ),
-        settings={key: swept.get(key, {}) for key, _, _ in cells},
-        tiers=tuple(tiers),
-        disagreements=tuple(
-            (tiers[0], other, found)
-            for other in tiers[1:]
-            for found in disagreements(tiers[0].changes, other.changes)
-        ),
-    )
-
-
-def _tier(a: PlayedSide, b: PlayedSide, cells: Sequence[tuple[str, str, str]]) -> Tier:
-    from balance.metrics import specs  # noqa: PLC0415  # as above
-    from balance.verdict.comparing import adjusted  # noqa: PLC0415  # as above
-    from balance.verdict.comparison import Tier  # noqa: PLC0415  # as above
-    from balance.verdict.pairs import cell_changes  # noqa: PLC0415  # as above
-
-    found: list[Change] = []
-    for key, first, second in cells:
-        found += cell_changes(key, specs(a.run.game), a.run, first, b.run, second)
-    if not found:
-        raise RunError("nothing was measured on both sides: there is nothing to compare")
-    order = {spec.name: place for place, spec in enumerate(specs(a.run.game))}
-    found.sort(key=lambda change: order.get(change.metric, -1))
-    policies = [
-        tuple(dict.fromkeys(name for key in used for name in side.run.cells[key].policies))
-        for side, used in ((a, [cell[1] for cell in cells]), (b, [cell[2] for cell in cells]))
-    ]
-    return Tier(policies[0], policies[1], tuple(adjusted(found)))
-
-
-def _side_facts(side: PlayedSide, used: Sequence[str]) -> SideFacts:
-    from balance.verdict.comparison import SideFacts  # noqa: PLC0415  # as above
-
-    manifest, cells = side.run.manifest, side.run.cells
-    return SideFacts(
-        side.name,
-        manifest["experiment"],
-        manifest["seed"],
-        manifest["versions"],
-        games=tuple(cells[key].n for key in dict.fromkeys(used)),
-        left_out=tuple(key for key in cells if key not in used),
-        is_interrupted=bool(manifest["interrupted"]),
-    )
 
 
 def _write(

@@ -109,7 +109,7 @@ def read_probes(folder: Path, run: Run) -> Sequence[Probed]:
             return ()
         if not (inside.cells[base].n_units and inside.cells[key].n_units):
             continue
-        changes = cell_changes(key, wanted, inside, base, inside, key)
+        changes = cell_changes(key, wanted, inside, base, inside, key).changes
         common = next((c for c in changes if (c.metric, c.item) == (about["metric"], entry["item"])), None)
         seats = tuple(c for c in changes if c.metric == "seat_win_share" and c.seat is not None)
         score = next((c for c in changes if c.metric == "score_mean" and c.seat is None), None)

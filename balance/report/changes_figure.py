@@ -25,9 +25,10 @@ def leading(tier: Tier) -> list[Change]:
     return list(first.values())
 
 
-def cells_of(tier: Tier) -> tuple[str, ...]:
-    """Keys of the pairs of cells that a tier compares."""
-    return tuple(dict.fromkeys(change.cell for change in tier.changes))
+def cells_of(tier: Tier, writer: ChangeWriter) -> tuple[str, ...]:
+    """Keys of the pairs of cells that a tier compares, in the order of the sweep."""
+    held = {change.cell for change in tier.changes}
+    return tuple(key for key in writer.settings if key in held)
 
 
 def changes_table(
@@ -66,7 +67,7 @@ def changes_figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock 
     say = writer.phrases.say
     groups: list[tuple[str, list[tuple[int, Change]]]] = []
     for tier in comparison.tiers:
-        cells = cells_of(tier)
+        cells = cells_of(tier, writer)
         numbered = [(n, c) for n, c in enumerate(leading(tier)[:LISTED], 1) if c.spread > 0]
         for cell in cells:
             found = [(n, change) for n, change in numbered if change.cell == cell][:_DRAWN]

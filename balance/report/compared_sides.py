@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from balance.report.changes import ChangeWriter
 from balance.report.entries import Table
 from balance.report.phrases import Phrases
 from balance.verdict.comparison import Comparison, SideFacts
@@ -52,14 +53,14 @@ def _range(side: SideFacts, phrases: Phrases) -> str:
     return "–".join([*first, phrases.games(max(side.games)) if not first else last])
 
 
-def alerts(comparison: Comparison, phrases: Phrases) -> Iterator[str]:
+def alerts(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
     """What must be known before any number is read."""
-    say, a, b = phrases.say, comparison.a, comparison.b
+    phrases, say, a, b = writer.phrases, writer.phrases.say, comparison.a, comparison.b
     sides = ((say("compare.a"), a), (say("compare.b"), b))
     if comparison.why:
         yield say(f"compare.unpaired_{comparison.why}")
     if comparison.is_partly_paired:
-        yield say("compare.unpaired_only", cells=_named(comparison.unpaired))
+        yield say("compare.unpaired_only", cells=_named([*map(writer.cell, comparison.unpaired)]))
     for name, side in sides:
         if side.is_interrupted:
             yield say("compare.interrupted", side=name)
@@ -79,8 +80,17 @@ def _named(cells: Sequence[str]) -> str:
     return "; ".join(cells[:_MOST_CELLS]) + ("; …" if len(cells) > _MOST_CELLS else "")
 
 
-def rules_table(comparison: Comparison, phrases: Phrases) -> Table | None:
+def identical(comparison: Comparison, writer: ChangeWriter) -> str:
+    """A sentence on variants that are the same on both sides, or empty."""
+    if not comparison.identical:
+        return ""
+    named = _named([*map(writer.cell, comparison.identical)])
+    return writer.phrases.say("compare.identical", cells=named)
+
+
+def rules_table(comparison: Comparison, writer: ChangeWriter) -> Table | None:
     """Rules that differ, with both values and where they were written; None if there are none."""
+    phrases = writer.phrases
 
     def rows(rule: RuleDifference, title: str, places: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if rule.a_place and rule.b_place and (parts := phrases.differing_parts(rule.key, rule.a, rule.b)):
@@ -92,16 +102,16 @@ def rules_table(comparison: Comparison, phrases: Phrases) -> Table | None:
         ]
         yield (title, *values, *places, rule.key)
 
-    return _table(comparison.rules, "rules_key", rows, phrases)
+    return _table(comparison.rules, "rules_key", rows, writer)
 
 
-def line_ups_table(comparison: Comparison, phrases: Phrases) -> Table | None:
+def line_ups_table(comparison: Comparison, writer: ChangeWriter) -> Table | None:
     """What differs in who plays, likewise."""
 
     def rows(found: RuleDifference, title: str, places: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        yield (title, *(_choice(value, phrases) for value in (found.a, found.b)), *places, found.key)
+        yield (title, *(_choice(value, writer.phrases) for value in (found.a, found.b)), *places, found.key)
 
-    return _table(comparison.line_ups, "line_ups_key", rows, phrases)
+    return _table(comparison.line_ups, "line_ups_key", rows, writer)
 
 
 def _choice(value: Any, phrases: Phrases) -> str:
@@ -117,11 +127,11 @@ def _table(
     differences: Sequence[RuleDifference],
     first: str,
     rows: Callable[[RuleDifference, str, Sequence[str]], Iterator[tuple[str, ...]]],
-    phrases: Phrases,
+    writer: ChangeWriter,
 ) -> Table | None:
     if not differences:
         return None
-    say = phrases.say
+    phrases, say = writer.phrases, writer.phrases.say
     head = (
         say(f"compare.{first}"),
         say("compare.a"),
@@ -135,5 +145,8 @@ def _table(
         places = [
             say("page.default") if place == "default" else place for place in (each.a_place, each.b_place)
         ]
-        found += rows(each, phrases.key_title(each.key), places)
+        title = phrases.key_title(each.key)
+        if each.cells and not all(each.key in writer.settings.get(cell, {}) for cell in each.cells):
+            title += f" ({_named([*map(writer.cell, each.cells)])})"  # a swept key names itself
+        found += rows(each, title, places)
     return Table(head, tuple(found))

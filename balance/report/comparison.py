@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, ClassVar
@@ -14,7 +14,8 @@ from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
 from balance.report.changes_figure import LISTED, cells_of, changes_figure, changes_table, leading
-from balance.report.compared_sides import alerts, line_ups_table, rules_table, summary
+from balance.report.compared_sides import alerts, identical, line_ups_table, rules_table, summary
+from balance.report.compared_winners import in_cell, one_sided, winners
 from balance.report.entries import FigureBlock, Table
 from balance.report.phrases import Phrases, phrases_for
 from balance.verdict.comparing import Change, pairing_gains
@@ -27,6 +28,7 @@ class TierText:
 
     Args:
         title: Who played; empty if there is one tier only.
+        winners: Who wins now, a sentence and its numbers for each variant; empty if nothing differs.
         moved: A sentence and its numbers each, largest effect first.
         leading: Those among them that are the largest of their metric.
         moved_table: The same as a table, None if nothing moved.
@@ -35,10 +37,12 @@ class TierText:
         unmoved: A line a metric of which nothing moved.
         unmoved_table: Everything that did not move, None if there is nothing.
         alone: A sentence on what stands out only on its own, or empty.
+        one_sided: Sentences on what only one side has.
         pairing: What pairing saved, empty where nothing was paired.
     """
 
     title: str
+    winners: tuple[tuple[str, str], ...]
     moved: tuple[tuple[str, str], ...]
     leading: tuple[tuple[str, str], ...]
     moved_table: Table | None
@@ -47,6 +51,7 @@ class TierText:
     unmoved: tuple[str, ...]
     unmoved_table: Table | None
     alone: str
+    one_sided: tuple[str, ...]
     pairing: str
 
 
@@ -65,6 +70,7 @@ class ComparisonModel:
         alerts: What must be known before any number is read.
         rules: Rules that differ, None if there are none.
         line_ups: What differs in who plays, None if nothing does.
+        identical: On variants that are the same on both sides, or empty.
         tiers: One for each tier of play.
         agreement: On whether it depends on who plays: sentences; empty with one tier.
         figures: The largest changes; none if nothing moved.
@@ -85,6 +91,7 @@ class ComparisonModel:
     alerts: tuple[str, ...]
     rules: Table | None
     line_ups: Table | None
+    identical: str
     tiers: tuple[TierText, ...]
     agreement: tuple[str, ...]
     figures: tuple[FigureBlock, ...]
@@ -147,9 +154,10 @@ def build_comparison(
         description=say("compare.description", game=name, games=games),
         summary=summary(comparison, phrases),
         command=command,
-        alerts=tuple(alerts(comparison, phrases)),
-        rules=rules_table(comparison, phrases),
-        line_ups=line_ups_table(comparison, phrases),
+        alerts=tuple(alerts(comparison, writer)),
+        rules=rules_table(comparison, writer),
+        line_ups=line_ups_table(comparison, writer),
+        identical=identical(comparison, writer),
         tiers=tuple(_tier(comparison, tier, writer) for tier in comparison.tiers),
         agreement=tuple(_agreement(comparison, writer)) if len(comparison.tiers) > 1 else (),
         figures=() if block is None else (block,),
@@ -163,15 +171,16 @@ def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:
     title = say("compare.tier", policy=tier.name) if len(comparison.tiers) > 1 else ""
     if comparison.is_same:
         same = say("compare.same", games=writer.phrases.games(comparison.n))
-        return TierText(title, (), (), None, same, say("compare.unmoved_same"), (), None, "", "")
-    cells = cells_of(tier)
+        return TierText(title, (), (), (), None, same, say("compare.unmoved_same"), (), None, "", (), "")
+    cells = cells_of(tier, writer)
     said = [
-        (_in_cell(cells, change, writer) + writer.sentence(change), writer.numbers(change))
+        (in_cell(cells, change.cell, writer) + writer.sentence(change), writer.numbers(change))
         for change in tier.moved
     ]
     largest = leading(tier)
     return TierText(
         title=title,
+        winners=tuple(winners(tier, writer)),
         moved=tuple(said),
         leading=tuple(text for text, change in zip(said, tier.moved, strict=True) if change in largest),
         moved_table=changes_table(tier.moved, writer, cells, "n"),
@@ -180,6 +189,7 @@ def _tier(comparison: Comparison, tier: Tier, writer: ChangeWriter) -> TierText:
         unmoved=tuple(_unmoved(tier, writer)),
         unmoved_table=changes_table(tier.unmoved, writer, cells, "visible"),
         alone=_alone(tier, writer),
+        one_sided=tuple(one_sided(tier, writer)),
         pairing=_pairing(tier, writer),
     )
 
@@ -191,11 +201,6 @@ def _alone(tier: Tier, writer: ChangeWriter) -> str:
         return ""
     n = writer.phrases.numbers.number(len(tier.changes))
     return writer.phrases.say("compare.alone", n=n, names="; ".join(names))
-
-
-def _in_cell(cells: Sequence[str], change: Change, writer: ChangeWriter) -> str:
-    """Where there are several cells a sentence begins with its own."""
-    return f"{writer.cell(change.cell)}: " if len(cells) > 1 else ""
 
 
 def _unmoved(tier: Tier, writer: ChangeWriter) -> Iterator[str]:
@@ -238,11 +243,11 @@ def _agreement(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
         yield say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
         return
     yield say("compare.tiers_lead")
-    cells = cells_of(comparison.tiers[0])
+    cells = cells_of(comparison.tiers[0], writer)
     for first, second, found in comparison.disagreements:
         yield say(
             "compare.tier_reversed" if found.is_reversed else "compare.tier_other",
-            name=_in_cell(cells, found.first, writer) + writer.name(found.first),
+            name=in_cell(cells, found.first.cell, writer) + writer.name(found.first),
             first=f"{writer.difference(found.first)} ({writer.interval(found.first)})",
             second=f"{writer.difference(found.second)} ({writer.interval(found.second)})",
             first_policy=first.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balance.report.comparison import ComparisonModel, TierText
 from balance.report.entries import Table
@@ -30,6 +30,8 @@ def _lines(model: ComparisonModel) -> Iterator[str]:
         yield from _differences(model.rules)
     if model.line_ups is not None:
         yield from ("", compare["line_ups_title"], *_differences(model.line_ups))
+    if model.identical:
+        yield from ("", model.identical)
     if model.agreement:
         yield from ("", compare["tiers_title"], *(f"  {sentence}" for sentence in model.agreement))
     for tier in model.tiers:
@@ -46,6 +48,10 @@ def _tier(model: ComparisonModel, tier: TierText) -> Iterator[str]:
     compare = model.texts["compare"]
     if tier.title:
         yield from ("", tier.title)
+    if tier.winners:
+        yield from ("", compare["winners_title"])
+    for said, numbers in tier.winners:
+        yield from (f"  {said}", f"      {numbers}")
     yield from ("", compare["moved_title"])
     if not tier.moved:
         yield f"  {tier.nothing}"
@@ -57,6 +63,8 @@ def _tier(model: ComparisonModel, tier: TierText) -> Iterator[str]:
     yield from (f"  {line}" for line in tier.unmoved or (tier.still,))
     if tier.alone:
         yield f"  {tier.alone}"
+    if tier.one_sided:
+        yield from ("", compare["one_sided_title"], *(f"  {sentence}" for sentence in tier.one_sided))
     if tier.pairing:
         yield from ("", compare["pairing_title"], f"  {tier.pairing}")
 
@@ -76,22 +84,38 @@ def _markdown(model: ComparisonModel) -> Iterator[str]:
     yield from _table(model.rules) if model.rules is not None else (compare["rules_none"],)
     if model.line_ups is not None:
         yield from ("", f"## {compare['line_ups_title']}", "", *_table(model.line_ups))
+    if model.identical:
+        yield from ("", escaped(model.identical))
     if model.agreement:
         yield from ("", f"## {compare['tiers_title']}", "", *(f"- {escaped(s)}" for s in model.agreement))
     for tier in model.tiers:
         if tier.title:
             yield from ("", f"## {escaped(tier.title)}")
+        if tier.winners:
+            yield from ("", f"## {compare['winners_title']}", "", *_items(tier.winners, "-"))
         yield from ("", f"## {compare['moved_title']}", "")
         if tier.moved_table is None:
             yield escaped(tier.nothing)
         else:
-            yield from (f"1. {escaped(said)}  \n   {escaped(numbers)}" for said, numbers in tier.moved)
+            yield from _items(tier.moved, "1.")
         yield from ("", f"## {compare['unmoved_title']}", "")
         yield from _table(tier.unmoved_table) if tier.unmoved_table else (escaped(tier.still),)
         yield from ("", escaped(tier.alone)) if tier.alone else ()
+        if tier.one_sided:
+            yield from (
+                "",
+                f"## {compare['one_sided_title']}",
+                "",
+                *(f"- {escaped(s)}" for s in tier.one_sided),
+            )
         if tier.pairing:
             yield from ("", f"## {compare['pairing_title']}", "", escaped(tier.pairing))
     yield from ("", escaped(model.procedures))
+
+
+def _items(said: Sequence[tuple[str, str]], mark: str) -> Iterator[str]:
+    """Sentences as a list, each with its numbers on a line of its own."""
+    return (f"{mark} {escaped(text)}  \n   {escaped(numbers)}" for text, numbers in said)
 
 
 def _table(table: Table) -> Iterator[str]:

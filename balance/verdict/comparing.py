@@ -127,13 +127,16 @@ def unpaired_changes(
         b: The second.
     """
     n_units = min(a.facts.n_units, b.facts.n_units)
-    same = a.facts.n_seats == b.facts.n_seats
-    kept = specs if same else [spec for spec in specs if is_comparable(spec)]
-    found = [] if same else list(_lifts(cell, a, b))
-    for spec, address, first, second in _both(kept, a, b):
+    found = [] if a.facts.n_seats == b.facts.n_seats else list(_lifts(cell, a, b))
+    for spec, address, first, second in _both(common_specs(specs, a, b), a, b):
         spread = _spread(a, address, first, second, n_units)
         found.append(_apart(spec.name, spec.unit, cell, address, first, second, spread))
     return found
+
+
+def common_specs(specs: Sequence[MetricSpec], a: CellMeasures, b: CellMeasures) -> Sequence[MetricSpec]:
+    """The metrics that two cells are compared by: of tables of two sizes only those that mean the same at both."""
+    return specs if a.facts.n_seats == b.facts.n_seats else [spec for spec in specs if is_comparable(spec)]
 
 
 def is_comparable(spec: MetricSpec) -> bool:

@@ -8,8 +8,9 @@ from math import isfinite
 from typing import Any, Literal
 
 from balance.stats.estimate import finite_or_none
-from balance.verdict.comparing import Change, pairing_gains
+from balance.verdict.comparing import LIFT, Change, pairing_gains
 from balance.verdict.differences import RuleDifference
+from balance.verdict.one_sided import OneSided
 from balance.verdict.tiers import Disagreement
 
 SCHEMA_VERSION = 1
@@ -49,11 +50,13 @@ class Tier:
         a_policies: Names of those who play on the first side, in the order of their seats.
         b_policies: The same on the second.
         changes: Adjusted, the moved first, largest effect first.
+        one_sided: What only one side has.
     """
 
     a_policies: tuple[str, ...]
     b_policies: tuple[str, ...]
     changes: tuple[Change, ...]
+    one_sided: tuple[OneSided, ...] = ()
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -76,6 +79,14 @@ class Tier:
         """What did not."""
         return tuple(change for change in self.changes if not change.moved)
 
+    @property
+    def of_winning(self) -> tuple[Change, ...]:
+        """Who wins: by policy where several play, for then seats say little; else by seat."""
+        for metric in ("policy_win_share", "seat_win_share", LIFT):
+            if found := tuple(change for change in self.changes if change.metric == metric):
+                return found
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -88,6 +99,8 @@ class Comparison:
         n: Playouts of each side and cell, the smallest.
         why: Why nothing is paired, empty if it is.
         unpaired: Keys of the pairs of cells for which that holds.
+        identical: Keys of the pairs that are one and the same on both sides, beside others that are not: these
+            are not measured.
         rules: Rules that differ in any pair of cells.
         line_ups: What differs in who plays, and by what weights.
         settings: Swept keys and values of each pair of cells, by its key.
@@ -101,6 +114,7 @@ class Comparison:
     n: int
     why: Why
     unpaired: tuple[str, ...]
+    identical: tuple[str, ...]
     rules: tuple[RuleDifference, ...]
     line_ups: tuple[RuleDifference, ...]
     settings: Mapping[str, Mapping[str, Any]]
@@ -117,7 +131,7 @@ class Comparison:
     @property
     def is_partly_paired(self) -> bool:
         """Whether some pairs of cells share their deals and others do not."""
-        return 0 < len(self.unpaired) < len(self.settings)
+        return 0 < len(self.unpaired) < len(self.settings) - len(self.identical)
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -139,12 +153,24 @@ def document(comparison: Comparison) -> dict[str, Any]:
         "unpaired_because": comparison.why or None,
         "unpaired": list(comparison.unpaired),
         "same": comparison.is_same,
+        "identical": list(comparison.identical),
         "rules_changed": [_difference(rule) for rule in comparison.rules],
         "policies_changed": [_difference(found) for found in comparison.line_ups],
         "metrics": [
             {"policies": tier.name, **change_record(change)}
             for tier in comparison.tiers
             for change in tier.changes
+        ],
+        "one_sided": [
+            {
+                "policies": tier.name,
+                "metric": found.metric,
+                "cell": found.cell,
+                "item": found.item,
+                "side": found.side,
+            }
+            for tier in comparison.tiers
+            for found in tier.one_sided
         ],
         "pairing_gain": {tier.name: _gains(tier.changes) for tier in comparison.tiers},
         "disagreements": [
@@ -183,6 +209,7 @@ def _difference(found: RuleDifference) -> dict[str, Any]:
         "b": found.b,
         "a_place": found.a_place,
         "b_place": found.b_place,
+        "cells": list(found.cells),
     }
 
 

@@ -12,7 +12,7 @@ from balance.core.chance import CHANCE_SCHEME
 from balance.engine.manifest import canonical_json, game_sources
 from balance.stats.sequences import FIRST_LOOK, block_size
 from balance.verdict.baseline import Baseline, BaselineError, StoredCell
-from balance.verdict.differences import RuleDifference, changed_rules, rules_of, stored_rules
+from balance.verdict.differences import RuleDifference, gathered, rule_differences, rules_of, stored_rules
 from balance.verdict.sampling import GatedCell
 
 
@@ -70,8 +70,8 @@ def pair(experiment: Experiment, cells: Sequence[GatedCell], baseline: Baseline)
         )
     partners = _partners(cells, baseline)
     stored = tuple(partners[cell.cell.key] for cell in cells)
-    pairs = [
-        (stored_rules(old.rules), rules_of(experiment.game, new.cell))
+    differences = [
+        (new.cell.key, rule_differences(stored_rules(old.rules), rules_of(experiment.game, new.cell)))
         for old, new in zip(stored, cells, strict=True)
     ]
     versions = {
@@ -80,7 +80,7 @@ def pair(experiment: Experiment, cells: Sequence[GatedCell], baseline: Baseline)
     }
     return Pairing(
         stored,
-        changed_rules(pairs),
+        gathered(differences),
         baseline.sources != game_sources(experiment.game.slug),
         {name: (then, now) for name, (then, now) in versions.items() if then != now},
         tuple(

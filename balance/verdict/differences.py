@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.config.experiment import Cell
@@ -41,6 +41,7 @@ class RuleDifference:
         b: Its value on the second side, likewise.
         a_place: `file:line`, a flag, `default`, or empty where there is none.
         b_place: The same of the second side.
+        cells: Keys of the pairs of cells for which this holds; empty where it holds for all that were looked at.
     """
 
     key: str
@@ -48,6 +49,7 @@ class RuleDifference:
     b: Any
     a_place: str
     b_place: str
+    cells: tuple[str, ...] = ()
 
 
 def rules_of(game: Game, cell: Cell) -> RuleSet:
@@ -76,12 +78,29 @@ def rule_differences(a: RuleSet, b: RuleSet) -> tuple[RuleDifference, ...]:
     )
 
 
-def changed_rules(pairs: Iterable[tuple[RuleSet, RuleSet]]) -> tuple[RuleDifference, ...]:
-    """The differences of several pairs of cells, each once."""
-    found: list[RuleDifference] = []  # values may be lists, which no set takes
-    for a, b in pairs:
-        found += (each for each in rule_differences(a, b) if each not in found)
-    return tuple(found)
+def gathered(
+    found: Iterable[tuple[str, Iterable[RuleDifference]]],
+) -> tuple[RuleDifference, ...]:
+    """Differences of several pairs of cells, each once and those of a key together.
+
+    Args:
+        found: Key of a pair, and its differences; a pair may come again with other ones.
+    """
+    pairs: dict[str, None] = {}
+    held: list[tuple[RuleDifference, list[str]]] = []  # values may be lists, which no dict takes as keys
+    for cell, differences in found:
+        pairs[cell] = None
+        for each in differences:
+            known = next((cells for other, cells in held if other == each), None)
+            if known is None:
+                held.append((each, [cell]))
+            elif cell not in known:
+                known.append(cell)
+    order = {each.key: place for place, (each, _) in reversed([*enumerate(held)])}
+    return tuple(
+        replace(each, cells=() if len(cells) == len(pairs) else tuple(cells))
+        for each, cells in sorted(held, key=lambda one: order[one[0].key])
+    )
 
 
 def _is_same(a: RuleSet, b: RuleSet, key: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,14 +94,6 @@ def line_up_differences(game: Game, a: LineUp, b: LineUp) -> tuple[RuleDifferenc
         b: The second's.
     """
     return tuple(_differences(game, a, b))
-
-
-def changed_line_ups(game: Game, pairs: Iterable[tuple[LineUp, LineUp]]) -> tuple[RuleDifference, ...]:
-    """The differences of several pairs of cells, each once."""
-    found: list[RuleDifference] = []  # values may be lists, which no set takes
-    for a, b in pairs:
-        found += (each for each in line_up_differences(game, a, b) if each not in found)
-    return tuple(found)
 
 
 def _differences(game: Game, a: LineUp, b: LineUp) -> Iterator[RuleDifference]:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from balance.core.errors import RunError
 from balance.core.metric import MetricSpec
 from balance.metrics import common_chunks, measure_cell, measure_pair
-from balance.verdict.comparing import Change, paired_changes, unpaired_changes
+from balance.verdict.comparing import Change, common_specs, paired_changes, unpaired_changes
 from balance.verdict.comparison import Why
+from balance.verdict.one_sided import OneSided, one_sided
 
 if TYPE_CHECKING:
     from balance.engine.store import Run
+
+
+@dataclass(frozen=True, slots=True)
+class CellChanges:
+    """What a pair of cells says.
+
+    Args:
+        changes: Of all that both have, unadjusted.
+        one_sided: What only one of them has.
+    """
+
+    changes: tuple[Change, ...]
+    one_sided: tuple[OneSided, ...]
 
 
 def why_unpaired(a: Run, first: str, b: Run, second: str) -> Why:
@@ -36,8 +51,8 @@ def why_unpaired(a: Run, first: str, b: Run, second: str) -> Why:
 
 def cell_changes(
     key: str, specs: Sequence[MetricSpec], a: Run, first: str, b: Run, second: str
-) -> list[Change]:
-    """Every change between two cells, unadjusted.
+) -> CellChanges:
+    """Every change between two cells, and what cannot be compared because one of them lacks it.
 
     Args:
         key: Key of the pair.
@@ -54,8 +69,13 @@ def cell_changes(
     if not (one.n_units and two.n_units):
         raise RunError(f"{key}: no game is stored on one of the sides")
     if why_unpaired(a, first, b, second):
-        cells = (measure_cell(facts, specs, run.chunks(facts.key)) for run, facts in ((a, one), (b, two)))
-        return unpaired_changes(key, specs, *cells)
-    n = min(one.n_units, two.n_units) * one.per_unit
-    chunks = common_chunks(a.chunks(first), b.chunks(second), n)
-    return paired_changes(key, specs, measure_pair(one, two, specs, chunks))
+        ours, theirs = (
+            measure_cell(facts, specs, run.chunks(facts.key)) for run, facts in ((a, one), (b, two))
+        )
+        changes = unpaired_changes(key, specs, ours, theirs)
+    else:
+        n = min(one.n_units, two.n_units) * one.per_unit
+        pair = measure_pair(one, two, specs, common_chunks(a.chunks(first), b.chunks(second), n))
+        ours, theirs = pair.a, pair.b
+        changes = paired_changes(key, specs, pair)
+    return CellChanges(tuple(changes), tuple(one_sided(key, common_specs(specs, ours, theirs), ours, theirs)))

@@ -40,7 +40,8 @@ def test_one_document_with_everything(folder: Path, capsys: pytest.CaptureFixtur
     assert found == json.loads((folder / "c/compare.json").read_text())
     assert (found["schema_version"], found["n"], found["seed"]) == (1, 300, 5)
     assert (found["policies"], found["paired"]) == (["greedy"], True)
-    assert found["rules_changed"] == [{"key": GOLD, "a": 14, "b": 20, "a_place": "default", "b_place": "-s"}]
+    difference = {"key": GOLD, "a": 14, "b": 20, "a_place": "default", "b_place": "-s", "cells": []}
+    assert found["rules_changed"] == [difference]
     keys = {"metric", "cell", "seat", "a", "b", "difference", "low", "high", "n", "moved"}
     assert all(keys <= row.keys() for row in found["metrics"])
     assert any(row["moved"] for row in found["metrics"])
@@ -225,6 +226,7 @@ def test_everything_that_differs_is_told(folder: Path, capsys: pytest.CaptureFix
             "b": 900,
             "a_place": "one.yaml:5",
             "b_place": "two.yaml:5",
+            "cells": [],
         }
     ]
     assert (found["n"], found["a"]["games"], found["b"]["games"]) == (60, [60], [90])
@@ -260,13 +262,13 @@ def test_one_variant_against_a_sweep_has_no_more_games(
 
 
 def test_sweeps_that_are_paired_in_part(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["base.yaml", "-s", "vary={rules.players: [2, 3]}", "-n", "60", "-o", "c"]
+    words = ["base.yaml", "-s", "vary={rules.players: [2, 3]}", "-s", "rules.clock=8", "-n", "60", "-o", "c"]
     found = document(capsys, *words)
     assert (found["paired"], found["unpaired"]) == (False, ["rules.players=3"])
     assert {row["method"] for row in found["metrics"] if row["cell"] == "rules.players=3"} == {"mover"}
     assert "bonett_price" in {row["method"] for row in found["metrics"]}
     assert main(["compare", *words, "-q"]) == 0
-    assert "This holds for some variants only: rules.players=3" in capsys.readouterr().out
+    assert "This holds for some variants only: 3 players" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -286,3 +288,38 @@ def test_what_changes_no_game_is_no_side(
     err = capsys.readouterr().err
     assert "both sides would be played alike" in err
     assert said in err
+
+
+def test_what_is_the_same_or_stands_on_one_side_only_is_said(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "sweep.yaml").write_text(f"{BASE}vary: {{rules.packages.enabled: [true, false]}}\n")
+    found = document(capsys, "base.yaml", "sweep.yaml", "-o", "c")
+    on, off = ("rules.packages.enabled=true", "rules.packages.enabled=false")
+    assert found["identical"] == [on]
+    assert {row["cell"] for row in found["metrics"]} == {off}, "what is one and the same is not measured"
+    assert {(row["side"], row["cell"]) for row in found["one_sided"]} == {("a", off)}
+    assert ("packages_full_mean", None) in {(row["metric"], row["item"]) for row in found["one_sided"]}
+    both = {row["metric"] for row in found["metrics"]}
+    assert not both & {row["metric"] for row in found["one_sided"] if row["item"] is None}
+    assert main(["compare", "base.yaml", "sweep.yaml", "-o", "c", "-q"]) == 0
+    lines = capsys.readouterr().out
+    assert "Not compared, for it is the same on both sides: Packages on." in lines
+    assert "  Only A: " in lines and "Full packages" in lines.partition("What only one side has")[2]
+    back = document(capsys, "sweep.yaml", "base.yaml", "-o", "back")
+    assert {row["side"] for row in back["one_sided"]} == {"b"}
+
+
+def test_who_wins_comes_first_and_a_rule_of_one_variant_names_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["base.yaml", "-s", "rules.packages.supply=9", "--vary", "rules.players=3,2"]
+    assert main(["compare", *words, "-o", "c", "-q"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    told = [
+        line.partition(": ")[2].partition("  (")[0] for line in lines if line.startswith("  Package supply (")
+    ]
+    assert told == ["5 → 9", "4 → 9"], "the default depends on how many play"
+    first = lines.index("Who wins")
+    assert first < lines.index("What moved")
+    assert [line[2:11] for line in (lines[first + 1], lines[first + 3])] == ["3 players", "2 players"]

@@ -8,7 +8,7 @@ from balance.config import load_experiment
 from balance.verdict.differences import (
     ABSENT,
     RuleDifference,
-    changed_rules,
+    gathered,
     rule_differences,
     rules_of,
     stored_rules,
@@ -55,6 +55,16 @@ def test_what_one_side_lacks_is_absent_and_types_are_told_apart() -> None:
     assert rule_differences(a, a) == ()
 
 
-def test_the_same_difference_in_two_cells_is_said_once() -> None:
-    a, b = stored_rules({"gold": 14, "list": [1]}), stored_rules({"gold": 15, "list": [2]})
-    assert [each.key for each in changed_rules([(a, b), (a, b)])] == ["rules.gold", "rules.list"]
+def test_the_same_difference_in_two_cells_is_said_once_and_others_name_their_cells() -> None:
+    a, b, c = (stored_rules({"gold": n, "list": [n], "on": True}) for n in (14, 15, 16))
+    found = gathered((key, rule_differences(a, other)) for key, other in (("x", b), ("y", b)))
+    assert [(each.key, each.cells) for each in found] == [("rules.gold", ()), ("rules.list", ())]
+    found = gathered(
+        (key, rule_differences(a, other)) for key, other in (("x", b), ("y", c), ("x", b), ("z", a))
+    )
+    assert [(each.key, each.b, each.cells) for each in found] == [
+        ("rules.gold", 15, ("x",)),
+        ("rules.gold", 16, ("y",)),
+        ("rules.list", [15], ("x",)),
+        ("rules.list", [16], ("y",)),
+    ]

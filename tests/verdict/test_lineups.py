@@ -9,8 +9,8 @@ import pytest
 
 from balance.config import load_experiment
 from balance.engine.manifest import describe
-from balance.verdict.differences import RuleDifference
-from balance.verdict.lineups import LineUp, changed_line_ups, line_up_differences, stored_line_up
+from balance.verdict.differences import RuleDifference, gathered
+from balance.verdict.lineups import LineUp, line_up_differences, stored_line_up
 
 BASE = "version: 1\ngame: schokoladenmarkt\n"
 TRADER = BASE + "personas:\n  trader: {from: greedy, weights: {trade: 1000}}\npolicies: {all: trader}\n"
@@ -101,6 +101,9 @@ def test_swept_personas_differ_cell_by_cell(tmp_path: Path, vary: str) -> None:
     game, (plain, *_) = line_ups(tmp_path / "a.yaml", TRADER)
     _, cells = line_ups(tmp_path / "b.yaml", f"{TRADER}vary:\n  {vary}\n")
     assert len(cells) == 2
-    found = changed_line_ups(game, [(plain, cell) for cell in (*cells, *cells)])
+    found = gathered(
+        (str(n % 2), line_up_differences(game, plain, cell)) for n, cell in enumerate((*cells, *cells))
+    )
     assert len(found) == len({(each.key, each.b) for each in found}) > 0, "each is told once"
+    assert {len(each.cells) for each in found} == {1}, "what differs in one variant only names it"
     assert all(each.a_place != each.b_place for each in found)
