@@ -51,10 +51,14 @@ class ChangeWriter:
 
     def name(self, change: Change) -> str:
         """What is measured: the metric, then seat and item."""
-        rest = [] if change.seat is None else [self._seat(change.seat)]
-        rest += [] if change.item is None else [self.phrases.item(change.item)]
-        parts = self.metric(change.metric).replace(": ", _BETWEEN)  # a sentence on it has a colon of its own
-        return _BETWEEN.join([parts, ", ".join(rest)] if rest else [parts])
+        title = self.metric(change.metric).replace(": ", _BETWEEN)  # a sentence on it has a colon of its own
+        return _BETWEEN.join(part for part in (title, self.part(change)) if part)
+
+    def part(self, change: Change) -> str:
+        """Of what seat and item a change is, empty if of all."""
+        parts = [] if change.seat is None else [self._seat(change.seat)]
+        parts += [] if change.item is None else [self.phrases.item(change.item)]
+        return ", ".join(parts)
 
     def metric(self, name: str) -> str:
         """A metric's title."""

@@ -39,7 +39,7 @@ def winners(tier: Tier, writer: ChangeWriter) -> Iterator[tuple[str, str]]:
 def _others(moved: Sequence[Change], writer: ChangeWriter) -> str:
     """The differences of all others whose wins moved."""
     told = [
-        f"{writer.short(change)} {writer.difference(change)} ({writer.interval(change)})"
+        f"{writer.part(change)} {writer.difference(change)} ({writer.interval(change)})"
         for change in moved[1:]
     ]
     return f"; {'; '.join(told)}" if told else ""

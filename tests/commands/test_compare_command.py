@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -323,3 +324,22 @@ def test_who_wins_comes_first_and_a_rule_of_one_variant_names_it(
     first = lines.index("Who wins")
     assert first < lines.index("What moved")
     assert [line[2:11] for line in (lines[first + 1], lines[first + 3])] == ["3 players", "2 players"]
+    assert (
+        main(
+            [
+                "compare",
+                "base.yaml",
+                "-s",
+                "policies={seats: [greedy, random], rotate: false}",
+                "-o",
+                "d",
+                "-q",
+            ]
+        )
+        == 0
+    )
+    lines = capsys.readouterr().out.splitlines()
+    said, numbers = lines[lines.index("Who wins") + 1 :][:2]
+    assert {"seat 1", "seat 2"} == set(re.findall("seat.[12]", f"{said}{numbers}".casefold())), (
+        "all who moved"
+    )
