@@ -19,6 +19,7 @@ from balance.stats.estimate import Estimate
 from balance.stats.multiple import holm
 
 ALPHA = 0.05
+_UNEQUAL = ("ahead", "behind", "both", "unequal")
 _VAGUE = 0.05  # a possible deviation from fair above which "nothing seen" would mislead
 
 
@@ -29,9 +30,10 @@ class SeatFinding:
     Args:
         view: The cell.
         shares: By seat.
-        verdict: `ahead` or `behind`: the seat's interval is clear of fair; `unequal`: only the test says so;
-            `level`: no difference seen, and a large one is ruled out; `unclear`: none seen, nor ruled out;
-            `confounded`: policies differ from seat to seat; `undecided`: nobody won anything.
+        verdict: `ahead` or `behind`: the seat's interval is clear of fair; `both`: that of one seat lies above it,
+            that of another below; `unequal`: only the test says so; `level`: no difference seen, and a large one
+            is ruled out; `unclear`: none seen, nor ruled out; `confounded`: policies differ from seat to seat;
+            `undecided`: nobody won anything.
         seat: The seat that the verdict is about, or that wins most.
         p: Of the test of equal seats; not a number if it could not be made.
     """
@@ -41,6 +43,16 @@ class SeatFinding:
     verdict: str
     seat: int
     p: float
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether seats would be called unequal if this were the only cell."""
+        return self.verdict in _UNEQUAL
+
+    @property
+    def worst(self) -> int:
+        """The seat that wins least."""
+        return min(self.shares, key=lambda seat: self.shares[seat].value)
 
 
 def seat_finding(view: CellView) -> SeatFinding | None:
@@ -59,7 +71,7 @@ def seat_finding(view: CellView) -> SeatFinding | None:
     elif view.record.is_confounded:
         verdict = "confounded"
     elif shares[best].low > fair:
-        verdict = "ahead"
+        verdict = "both" if shares[worst].high < fair else "ahead"
     elif shares[worst].high < fair:
         verdict, seat = "behind", worst
     elif isfinite(p) and p < ALPHA:
@@ -89,7 +101,7 @@ def seats_headline(context: Context) -> Headline:
     findings = [finding for view in context.views if (finding := seat_finding(view)) is not None]
     found = _answer(context)
     if len(findings) == 1:
-        is_notable = findings[0].verdict in ("ahead", "behind", "unequal")
+        is_notable = findings[0].stands_alone
     else:
         is_notable = bool(
             unequal_cells([f for f in findings if f.verdict not in ("undecided", "confounded")])
@@ -105,7 +117,7 @@ def seats_headline(context: Context) -> Headline:
 
 def _a_win(findings: Sequence[SeatFinding]) -> Wanted | None:
     """A win of the seat that is ahead most; None where none is."""
-    ahead = [finding for finding in findings if finding.verdict == "ahead"]
+    ahead = [finding for finding in findings if finding.verdict in ("ahead", "both")]
     if not ahead:
         return None
     most = max(ahead, key=lambda finding: finding.shares[finding.seat].value / finding.view.fair)
@@ -131,11 +143,13 @@ def _one_table(context: Context, finding: SeatFinding) -> tuple[str, list[str]]:
     share, interval = share_of(context, estimate)
     kind = kind_of(context, estimate, "seats")
     seat, fair = context.phrases.seat(finding.seat), fair_of(context, view)
-    lead = say(f"headline.seats.{finding.verdict}", seat=seat, share=share)
+    low_share, low_interval = share_of(context, finding.shares[finding.worst])
+    other = context.phrases.seat(finding.worst)
+    lead = say(f"headline.seats.{finding.verdict}", seat=seat, share=share, other=other, its=low_share)
     details: list[str] = []
     if finding.verdict == "undecided":
         return lead, details
-    if finding.verdict in ("ahead", "behind", "confounded"):
+    if finding.verdict in ("ahead", "behind", "both", "confounded"):
         gap = 100 * (estimate.value - view.fair)
         difference = numbers.signed(gap, digits_for(100 * estimate.half_width, 2))
         details.append(
@@ -143,11 +157,8 @@ def _one_table(context: Context, finding: SeatFinding) -> tuple[str, list[str]]:
         )
     if finding.verdict == "confounded":
         details.append(say("headline.seats.confounded_why"))
-    if finding.verdict == "ahead":
-        worst = min(finding.shares, key=lambda s: finding.shares[s].value)
-        low_share, low_interval = share_of(context, finding.shares[worst])
-        name = context.phrases.seat(worst)
-        details.append(say("headline.seats.weakest", seat=name, share=low_share, interval=low_interval))
+    if finding.verdict in ("ahead", "both"):
+        details.append(say("headline.seats.weakest", seat=other, share=low_share, interval=low_interval))
     if finding.verdict in ("unequal", "level", "unclear"):
         shares, limits = _range(context, finding)
         details.append(say("headline.seats.range", shares=shares, interval=limits, kind=kind, fair=fair))
@@ -185,14 +196,18 @@ def _many_tables(context: Context, question: str, findings: Sequence[SeatFinding
     say = context.phrases.say
     unequal = unequal_cells([f for f in findings if f.verdict not in ("undecided", "confounded")])
     total = len(findings)
+    alone = [f for f in findings if f.stands_alone and f.view.facts.key not in unequal]
+    count = len(unequal)
     if all(finding.verdict == "confounded" for finding in findings):
         key = "many_confounded"
     elif unequal:
         key = ("many_both" if total == 2 else "many_all") if len(unequal) == total else "many_some"
+    elif alone:
+        key, count = "many_alone", len(alone)
     else:
         is_narrow = all(_reach(f.view, f.shares) <= _VAGUE for f in findings)
         key = "many_level" if is_narrow else "many_unclear"
-    lead = say(f"headline.seats.{key}", count=len(unequal), cells=total)
+    lead = say(f"headline.seats.{key}", count=count, cells=total)
     shown, details = list(findings), []
     if total > MANY:
         shown = sorted(findings, key=_strength, reverse=True)[:FEW]
@@ -215,9 +230,24 @@ def _table_line(context: Context, finding: SeatFinding, is_unequal: bool) -> str
     fair = fair_of(context, view)
     if is_unequal or finding.verdict == "confounded":
         share, interval = share_of(context, finding.shares[finding.seat])
-        seat = context.phrases.seat(finding.seat)
+        its, its_interval = share_of(context, finding.shares[finding.worst])
+        key = {"behind": "cell_behind", "both": "cell_both"}.get(finding.verdict, "cell")
         return say(
-            "headline.seats.cell", cell=view.label, seat=seat, share=share, interval=interval, fair=fair
+            f"headline.seats.{key}",
+            cell=view.label,
+            seat=context.phrases.seat(finding.seat),
+            share=share,
+            interval=interval,
+            fair=fair,
+            other=context.phrases.seat(finding.worst),
+            its=its,
+            its_interval=its_interval,
         )
     shares, interval = _range(context, finding)
-    return say("headline.seats.cell_level", cell=view.label, shares=shares, interval=interval, fair=fair)
+    key, p = "level", ""
+    if finding.stands_alone:  # not so among many: neither proven nor nothing
+        key = "alone"
+        p = context.phrases.numbers.p_value(finding.p)
+    return say(
+        f"headline.seats.cell_{key}", cell=view.label, shares=shares, interval=interval, fair=fair, p=p
+    )

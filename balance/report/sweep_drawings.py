@@ -15,6 +15,7 @@ from balance.report.canvas import (
     extra_room,
     most_lines,
     room_for,
+    signs_in,
     wrapped,
 )
 from balance.report.drawings import spread_out
@@ -31,7 +32,6 @@ _LONGEST_TITLE = 44
 _POINT_PITCH = 9.0  # from one point of a row to the next
 _ROW_GAP = 14.0  # more than that from row to row
 _LEGEND = 18.0  # a line of the legend
-_SIGN = 0.62 * SMALL  # width of a sign
 _DARKEST = 0.62
 """Of a tile: ink stays readable on it."""
 
@@ -58,7 +58,7 @@ def _sides(drawing: Curves) -> tuple[float, float, int]:
     left = room_for([tick.text for tick in drawing.axis.ticks], SMALL) + 4
     labels = [wrapped(curve.label, _LONGEST_NAME) for curve in drawing.curves]
     right = room_for(labels, SMALL) if len(labels) > 1 else 14
-    return left, right, int((WIDTH - left - right) / _SIGN)
+    return left, right, signs_in(WIDTH - left - right, SMALL)
 
 
 def _lines_foot(drawing: Curves) -> float:
@@ -217,7 +217,7 @@ def _heat_head(drawing: Heat) -> float:
 
 def _heat_title(drawing: Heat) -> int:
     """Signs of a line of a title, which stands above or below all tiles."""
-    return int(_tile_width(drawing)[1] * len(drawing.columns) / _SIGN)
+    return signs_in(_tile_width(drawing)[1] * len(drawing.columns), SMALL)
 
 
 def _tile_height(drawing: Heat) -> float:
@@ -233,7 +233,7 @@ def _tile_width(drawing: Heat) -> tuple[float, float]:
 def _columns(drawing: Heat) -> tuple[list[str], bool]:
     """Names of the columns, and whether they stand upright: where their words are wider than a tile."""
     width = _tile_width(drawing)[1]
-    longest = int(width / _SIGN)
+    longest = signs_in(width, SMALL)
     is_upright = any(len(word) > longest for column in drawing.columns for word in column.split(" "))
     if is_upright:
         side_by_side = max(1, int(width / (1.2 * SMALL)))

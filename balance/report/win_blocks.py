@@ -11,7 +11,7 @@ from balance.report.answers import fair_of
 from balance.report.entries import Context, Entry, FigureBlock, Table, common_digits, drawn_values
 from balance.report.panels import Axis, Dots
 from balance.report.scales import axis_around
-from balance.report.seat_headline import seat_finding, unequal_cells
+from balance.report.seat_headline import ALPHA, seat_finding, unequal_cells
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
 from balance.stats.seats import unbiased_w
@@ -92,7 +92,7 @@ def equality_table(context: Context) -> Table | None:
     findings = [finding for view in context.views if (finding := seat_finding(view)) is not None]
     unequal = unequal_cells(findings)
     rows = []
-    for view in context.views:
+    for view in (finding.view for finding in findings):
         cells = _equality(context, view, view.facts.key in unequal)
         if any(cells):
             rows.append(
@@ -118,8 +118,8 @@ def _equality(context: Context, view: CellView, is_unequal: bool) -> tuple[str, 
     test = view.one("seat_equality")
     verdict = ""
     if test is not None and isfinite(test.value):
-        key = "verdict_unequal" if is_unequal else "verdict_level"
-        verdict = say(f"figure.equality.{key}", p=numbers.p_value(test.value))
+        key = "unequal" if is_unequal else "alone" if test.value < ALPHA else "level"
+        verdict = say(f"figure.equality.verdict_{key}", p=numbers.p_value(test.value))
     return (
         written(view.one("seat_deviation"), 100, 1),
         written(view.one("seat_spread"), 100, 1),
