@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from balance.commands.options import MOST_GAMES, json_option, talk_options
+from balance.commands.options import MOST_GAMES, MOST_JOBS, json_option, talk_options
 from balance.core.errors import UsageError
 from balance.core.game import Game, Preset
 from balance.core.suggest import did_you_mean
@@ -41,6 +41,15 @@ _HEAD = ("game", "players", "policy", "playouts/s", "(min – max)", "per unit")
     help="Playouts a repetition; by default about a third of a second.",
 )
 @click.option("--repeat", type=click.IntRange(1, 1000), default=5, show_default=True, help="Repetitions.")
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1, MOST_JOBS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Measure so many workers against one, beside what the machine gives them.",
+)
 @json_option
 @talk_options
 def command(
@@ -49,6 +58,7 @@ def command(
     policy: str,
     playouts: int | None,
     repeat: int,
+    jobs: int,
     as_json: bool,
     quiet: bool,
     verbose: bool,
@@ -74,7 +84,7 @@ def command(
             click.echo(text, err=True)
 
     speeds = [
-        measure(game, count, preset, playouts=playouts, repeat=repeat, say=say)
+        measure(game, count, preset, playouts=playouts, repeat=repeat, say=say, jobs=jobs)
         for game, count, preset in tasks
     ]
     click.echo(json.dumps(_document(speeds), indent=2) if as_json else "\n".join(_lines(speeds)))
@@ -104,7 +114,8 @@ def _tasks(
 
 
 def _lines(speeds: Sequence[Speed]) -> Iterator[str]:
-    rows = [_HEAD]
+    jobs = speeds[0].jobs
+    rows: list[tuple[str, ...]] = [(*_HEAD, f"{jobs} workers") if jobs > 1 else _HEAD]
     for speed in speeds:
         rates = speed.rates
         rows.append(
@@ -115,9 +126,10 @@ def _lines(speeds: Sequence[Speed]) -> Iterator[str]:
                 f"{median(rates):,.0f}",
                 f"({min(rates):,.0f} – {max(rates):,.0f})",
                 f"{speed.playouts_per_unit:,.0f}" + (" *" if speed.is_busy else ""),
+                *([f"×{median(speed.gains):.2f}"] if jobs > 1 else []),
             )
         )
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = [
             text.ljust(width) if column in (0, 2) else text.rjust(width)
@@ -131,6 +143,12 @@ def _lines(speeds: Sequence[Speed]) -> Iterator[str]:
         f"calibration unit: {median(units):.1f} ms ({min(units):.1f} – {max(units):.1f}); "
         f"the core was ours for {ours:.0%} of the time"
     )
+    if jobs > 1:
+        gains = [gain for speed in speeds for gain in speed.unit_gains]
+        yield (
+            f"{jobs} workers at the calibration loop: ×{median(gains):.2f} ({min(gains):.2f} – {max(gains):.2f}), "
+            "which is what the machine gives"
+        )
     if any(speed.is_busy for speed in speeds):
         yield "* the machine was busy: the loop varied, or others had the core; measure again when it is idle"
 
@@ -154,6 +172,9 @@ def _document(speeds: Sequence[Speed]) -> dict[str, Any]:
                 "cpu_share": _spread(speed.cpu_shares),
                 "playouts_per_unit": speed.playouts_per_unit,
                 "busy": speed.is_busy,
+                "jobs": speed.jobs,
+                "gain": _spread(speed.gains) if speed.gains else None,
+                "unit_gain": _spread(speed.unit_gains) if speed.unit_gains else None,
             }
             for speed in speeds
         ],

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -42,6 +43,33 @@ def test_bench_as_json_has_medians_between_their_extremes(capsys):
         assert rate["min"] * unit["min"] <= speed["playouts_per_unit"] <= rate["max"] * unit["max"]
         assert speed["playouts"] == 40
         assert 0 < speed["cpu_share"]["median"] <= 1
+
+
+def test_workers_are_measured_beside_what_the_machine_gives_them(capsys):
+    words = [
+        "bench",
+        "--game",
+        "chocolaterie",
+        "--players",
+        "2",
+        "--policy",
+        "random",
+        "-n",
+        "40",
+        "--repeat",
+        "2",
+    ]
+    assert main([*words, "-j", "2"]) == 0
+    head, row, _, _, given = capsys.readouterr().out.splitlines()[:5]
+    assert head.endswith("2 workers") and re.search(r"×\d\.\d\d$", row)
+    assert re.match(r"2 workers at the calibration loop: ×[0-9.]+ \(", given)
+    assert main([*words, "-j", "2", "--json"]) == 0
+    (speed,) = json.loads(capsys.readouterr().out)["speeds"]
+    assert speed["jobs"] == 2
+    for gain in (speed["gain"], speed["unit_gain"]):
+        assert 0 < gain["min"] <= gain["median"] <= gain["max"]
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["speeds"][0]["gain"] is None
 
 
 @pytest.mark.parametrize(
