@@ -23,7 +23,14 @@ from balance.commands.options import (
 )
 from balance.commands.playing import REPORTS, Playing
 from balance.commands.progress import Talk, stoppable
-from balance.commands.sides import PlayedSide, Side, fingerprint, played_side, read_sides
+from balance.commands.sides import (
+    PlayedSide,
+    Side,
+    compared_runs,
+    fingerprint,
+    played_side,
+    read_sides,
+)
 from balance.core.errors import RunError, UsageError
 from balance.core.run_files import COMPARISON
 
@@ -117,7 +124,7 @@ def command(
                 for pair, name in zip(pairs, names, strict=True)
             ]
         comparison = compared(played)
-        _write(comparison, played[0][0], folder, lang, repeat, as_json=as_json, as_markdown=as_markdown)
+        _write(comparison, played, folder, lang, repeat, as_json=as_json, as_markdown=as_markdown)
 
 
 def _default_folder(pairs: Sequence[tuple[Side, Side]]) -> Path:
@@ -161,7 +168,7 @@ def _played(
 
 def _write(
     comparison: Comparison,
-    side: PlayedSide,
+    played: Sequence[tuple[PlayedSide, PlayedSide]],
     folder: Path,
     lang: str,
     repeat: str,
@@ -177,7 +184,9 @@ def _write(
     from balance.report.render import PAGE, write  # noqa: PLC0415  # as above
     from balance.verdict.comparison import document  # noqa: PLC0415  # as above
 
-    model = build_comparison(comparison, side.run.game, lang, command=repeat, version=__version__)
+    runs = [run for pair in played for run in compared_runs(pair, folder, lang)]
+    game = played[0][0].run.game
+    model = build_comparison(comparison, game, lang, command=repeat, version=__version__, runs=runs)
     found = document(comparison)
     try:
         folder.mkdir(parents=True, exist_ok=True)

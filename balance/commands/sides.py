@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
 
 from balance.commands.names import metric_names
 from balance.commands.playing import Playing
@@ -14,13 +17,14 @@ from balance.config import Experiment, load_experiment
 from balance.config.checks import noted
 from balance.config.origins import DEFAULT
 from balance.core.errors import ConfigErrors, UsageError
-from balance.core.run_files import MANIFEST
+from balance.core.run_files import MANIFEST, PAGE
 from balance.games import GAMES
 from balance.verdict.differences import RuleSet, stored_rules
 from balance.verdict.lineups import LineUp, stored_line_up
 
 if TYPE_CHECKING:
     from balance.engine.store import Run
+    from balance.report.compared_runs import ComparedRun
 
 _NOT_PLAYED = ("run", "title", "gates", "assumed", "version")
 _INSTEAD = {
@@ -288,3 +292,23 @@ def fingerprint(sides: Sequence[Side]) -> str:
         str(side.folder) if side.experiment is None else experiment_id(side.experiment) for side in sides
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:8]
+
+
+def compared_runs(pair: tuple[PlayedSide, PlayedSide], folder: Path, lang: str) -> Iterator[ComparedRun]:
+    """What a page says of the runs of two sides.
+
+    Args:
+        pair: First and second side.
+        folder: Where the page of the comparison is.
+        lang: Its language.
+    """
+    from balance.report.compared_runs import ComparedRun  # noqa: PLC0415  # as above
+    from balance.report.facts import RunFacts  # noqa: PLC0415  # as above
+
+    names: tuple[Literal["a", "b"], ...] = ("a", "b")
+    for side, played in zip(names, pair, strict=True):
+        there = played.run.folder
+        words = ["balance", "report", str(there), *(["--lang", lang] if lang != "en" else [])]
+        link = Path(os.path.relpath(there, folder), PAGE).as_posix() if (there / PAGE).is_file() else ""
+        facts = RunFacts.from_manifest(played.run.manifest)
+        yield ComparedRun(side, facts, quote(link), shlex.join(words))

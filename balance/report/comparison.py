@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, ClassVar
 
@@ -14,9 +14,11 @@ from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
 from balance.report.changes_figure import LISTED, cells_of, changes_figure, changes_table, leading
+from balance.report.compared_runs import ComparedRun, RunLink, assumed_on, bots_of, run_links
 from balance.report.compared_sides import alerts, identical, line_ups_table, rules_table, summary
 from balance.report.compared_winners import in_cell, one_sided, winners
 from balance.report.entries import FigureBlock, Table
+from balance.report.origins import ValueGroup
 from balance.report.phrases import Phrases, phrases_for
 from balance.verdict.comparing import Change, pairing_gains
 from balance.verdict.comparison import Comparison, Tier
@@ -67,13 +69,17 @@ class ComparisonModel:
         description: One sentence for the head of the file.
         summary: Facts that every reader needs, label and value.
         command: What to type to get the same again.
+        runs: Where each side's own page is, or how it is written.
         alerts: What must be known before any number is read.
         rules: Rules that differ, None if there are none.
         line_ups: What differs in who plays, None if nothing does.
         identical: On variants that are the same on both sides, or empty.
         tiers: One for each tier of play.
-        agreement: On whether it depends on who plays: sentences; empty with one tier.
+        agreement: Whether it depends on who plays, in a sentence; empty with one tier.
+        disagreements: What does, the first of each metric first.
         figures: The largest changes; none if nothing moved.
+        assumed: Values that the rule text does not give.
+        bots: Who played.
         procedures: How intervals were made.
         footer: Last line.
     """
@@ -88,13 +94,17 @@ class ComparisonModel:
     description: str
     summary: tuple[tuple[str, str], ...]
     command: str
+    runs: tuple[RunLink, ...]
     alerts: tuple[str, ...]
     rules: Table | None
     line_ups: Table | None
     identical: str
     tiers: tuple[TierText, ...]
-    agreement: tuple[str, ...]
+    agreement: str
+    disagreements: tuple[str, ...]
     figures: tuple[FigureBlock, ...]
+    assumed: tuple[ValueGroup, ...]
+    bots: Table
     procedures: str
     footer: str
 
@@ -127,7 +137,13 @@ def comparison_phrases(game: Game, lang: str) -> Phrases:
 
 
 def build_comparison(
-    comparison: Comparison, game: Game, lang: str, *, command: str, version: str
+    comparison: Comparison,
+    game: Game,
+    lang: str,
+    *,
+    command: str,
+    version: str,
+    runs: Sequence[ComparedRun],
 ) -> ComparisonModel:
     """Everything that is said of a comparison.
 
@@ -137,11 +153,12 @@ def build_comparison(
         lang: `de` or `en`.
         command: What to type to get the same again.
         version: Of the package.
+        runs: What was compared: first and second side, once for each tier of play.
 
     Raises:
         RunError: No such language.
     """
-    phrases = comparison_phrases(game, lang)
+    phrases = replace(comparison_phrases(game, lang), policies=frozenset(comparison.policies))
     say, name = phrases.say, phrases.name(game.slug)
     writer = writer_of(phrases, specs(game), comparison.settings)
     games = phrases.games(comparison.n)
@@ -154,13 +171,17 @@ def build_comparison(
         description=say("compare.description", game=name, games=games),
         summary=summary(comparison, phrases),
         command=command,
+        runs=tuple(run_links(runs, phrases)),
         alerts=tuple(alerts(comparison, writer)),
         rules=rules_table(comparison, writer),
         line_ups=line_ups_table(comparison, writer),
         identical=identical(comparison, writer),
         tiers=tuple(_tier(comparison, tier, writer) for tier in comparison.tiers),
-        agreement=tuple(_agreement(comparison, writer)) if len(comparison.tiers) > 1 else (),
+        agreement=_agreement(comparison, phrases),
+        disagreements=tuple(_disagreements(comparison, writer)),
         figures=() if block is None else (block,),
+        assumed=assumed_on(runs[0].facts, runs[1].facts, phrases),
+        bots=bots_of(runs, phrases),
         procedures=_procedures(comparison, phrases),
         footer=say("compare.footer", version=version),
     )
@@ -237,21 +258,30 @@ def _pairing(tier: Tier, writer: ChangeWriter) -> str:
     return say("compare.pairing", gains=", ".join(parts)) if parts else ""
 
 
-def _agreement(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
-    say = writer.phrases.say
-    if not comparison.disagreements:
-        yield say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
-        return
-    yield say("compare.tiers_lead")
+def _agreement(comparison: Comparison, phrases: Phrases) -> str:
+    """Whether what moved depends on who plays; empty if one tier did."""
+    if len(comparison.tiers) == 1:
+        return ""
+    if comparison.disagreements:
+        return phrases.say("compare.tiers_lead")
+    return phrases.say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
+
+
+def _disagreements(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
+    """A sentence each: the first of each metric and cell, then all others."""
     cells = cells_of(comparison.tiers[0], writer)
-    for first, second, found in comparison.disagreements:
-        yield say(
+    first: dict[tuple[str, ...], int] = {}
+    for place, (_, other, found) in enumerate(comparison.disagreements):
+        first.setdefault((other.name, found.first.cell, found.first.metric), place)
+    places = dict.fromkeys((*first.values(), *range(len(comparison.disagreements))))
+    for a, b, found in (comparison.disagreements[place] for place in places):
+        yield writer.phrases.say(
             "compare.tier_reversed" if found.is_reversed else "compare.tier_other",
             name=in_cell(cells, found.first.cell, writer) + writer.name(found.first),
             first=f"{writer.difference(found.first)} ({writer.interval(found.first)})",
             second=f"{writer.difference(found.second)} ({writer.interval(found.second)})",
-            first_policy=first.name,
-            second_policy=second.name,
+            first_policy=a.name,
+            second_policy=b.name,
         )
 
 

@@ -14,6 +14,7 @@ from balance.core.texts import LANGS, Lang
 from balance.metrics import CellMeasures, specs
 from balance.report import blocks, ladder, spreads, win_blocks
 from balance.report.answers import Headline
+from balance.report.bots import bots_table
 from balance.report.entries import Context, FigureBlock, Table
 from balance.report.examples import Examples, no_example
 from balance.report.facts import RunFacts
@@ -217,7 +218,7 @@ def build(
         varied=varied_values(run_facts, phrases),
         changed=changed_values(run_facts, phrases),
         assumed=assumed_values(run_facts, phrases),
-        bots=_bots(run_facts, phrases),
+        bots=bots_table(run_facts, phrases),
         reading=_reading(context),
         power=power(context),
         provenance=_provenance(run_facts, phrases),
@@ -319,51 +320,6 @@ def _without_excerpt(warning: str) -> str:
     problem, *others = warning.splitlines()
     hints = [line.strip().removeprefix("= ") for line in others if line.strip().startswith("= ")]
     return "; ".join([problem.replace("warning: ", "", 1), *hints])
-
-
-def _bots(facts: RunFacts, phrases: Phrases) -> Table:
-    """Each policy with its style."""
-    rows = []
-    for policy in dict.fromkeys(name for cell in facts.cells for name in cell.policies):
-        preset = facts.game.preset(policy)
-        style = _persona(facts, policy, phrases)
-        if preset is not None:
-            style = preset.de if phrases.lang == "de" else preset.en
-        rows.append((policy, style))
-    return Table((phrases.say("page.bots_policy"), phrases.say("page.bots_style")), tuple(rows))
-
-
-def _persona(facts: RunFacts, name: str, phrases: Phrases) -> str:
-    """What an own policy starts from, and the weights it changes; without them where the run has not kept them."""
-    values = {value.key: value.value for value in facts.values}
-    base, prefix = values.get(f"personas.{name}.from"), f"personas.{name}.weights."
-    own = {key.removeprefix(prefix): value for key, value in values.items() if key.startswith(prefix)}
-    if base is None:
-        return phrases.say("page.bots_persona")
-    number = phrases.numbers.number
-    texts = []
-    for weight, value in own.items():
-        before = _weight(facts, str(base), weight)
-        if before is None:
-            texts.append(f"{weight} {number(value)}")
-        else:
-            texts.append(
-                phrases.say(
-                    "page.bots_persona_weight", weight=weight, value=number(value), base=number(before)
-                )
-            )
-    return phrases.say(
-        "page.bots_persona_from", base=base, weights=", ".join(texts) or phrases.say("word.nothing")
-    )
-
-
-def _weight(facts: RunFacts, policy: str, weight: str) -> int | None:
-    """A weight of a shipped policy; None if it is none, knows no such weight, or has several in these cells."""
-    if facts.game.preset(policy) is None:
-        return None
-    tables = {cell.n_seats for cell in facts.cells}
-    values = {facts.game.policy(policy, players).weights.get(weight) for players in tables}
-    return values.pop() if len(values) == 1 else None
 
 
 def _reading(context: Context) -> tuple[str, ...]:

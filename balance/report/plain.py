@@ -33,10 +33,13 @@ def _lines(model: ComparisonModel) -> Iterator[str]:
     if model.identical:
         yield from ("", model.identical)
     if model.agreement:
-        yield from ("", compare["tiers_title"], *(f"  {sentence}" for sentence in model.agreement))
+        yield from ("", compare["tiers_title"], f"  {model.agreement}")
+        yield from (f"  {sentence}" for sentence in model.disagreements[:MOST_LINES])
+        if (more := len(model.disagreements) - MOST_LINES) > 0:
+            yield f"  {compare['tiers_more'].format(n=more)}"
     for tier in model.tiers:
         yield from _tier(model, tier)
-    yield from ("", model.procedures)
+    yield from ("", model.texts["reading"]["bots"], model.procedures)
 
 
 def _differences(table: Table) -> Iterator[str]:
@@ -87,7 +90,8 @@ def _markdown(model: ComparisonModel) -> Iterator[str]:
     if model.identical:
         yield from ("", escaped(model.identical))
     if model.agreement:
-        yield from ("", f"## {compare['tiers_title']}", "", *(f"- {escaped(s)}" for s in model.agreement))
+        yield from ("", f"## {compare['tiers_title']}", "", escaped(model.agreement), "")
+        yield from (f"- {escaped(sentence)}" for sentence in model.disagreements)
     for tier in model.tiers:
         if tier.title:
             yield from ("", f"## {escaped(tier.title)}")
@@ -110,7 +114,7 @@ def _markdown(model: ComparisonModel) -> Iterator[str]:
             )
         if tier.pairing:
             yield from ("", f"## {compare['pairing_title']}", "", escaped(tier.pairing))
-    yield from ("", escaped(model.procedures))
+    yield from ("", escaped(model.texts["reading"]["bots"]), "", escaped(model.procedures))
 
 
 def _items(said: Sequence[tuple[str, str]], mark: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -35,6 +36,7 @@ __all__ = ["PAGE", "PageModel", "column_classes", "columns_for", "page_html", "s
 _PICTURE_SCALE = 2  # pixels a unit, for sharp screens and print
 _ACROSS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _MOST_ACROSS = 4
+_LISTED = re.compile(r"[^\W\d_], ")
 _LONG_CELL = 36  # a longer text may be broken
 
 
@@ -148,7 +150,9 @@ def _side(column: Sequence[str]) -> str:
 
 
 def _is_number(cell: str) -> bool:
-    return not cell or cell[0].isdigit() or cell[0] in f"{MINUS}{UNKNOWN}∞<+"
+    """Whether it is one number, with its unit or without; `1 point, 2 cards` are words."""
+    starts = not cell or cell[0].isdigit() or cell[0] in f"{MINUS}{UNKNOWN}∞<+"
+    return starts and not _LISTED.search(cell)
 
 
 def _panels(block: FigureBlock, looks: Looks) -> list[tuple[str, str]]:

@@ -343,3 +343,28 @@ def test_who_wins_comes_first_and_a_rule_of_one_variant_names_it(
     assert {"seat 1", "seat 2"} == set(re.findall("seat.[12]", f"{said}{numbers}".casefold())), (
         "all who moved"
     )
+
+
+def test_the_page_says_what_it_rests_on_and_where_the_runs_are(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from balance.report.render import page_html
+
+    assert main(["run", "base.yaml", "-n", "60", "-o", "my runs/one", "-q", "--format", "json"]) == 0
+    (folder / "my runs/one/index.html").write_text("its page")
+    pages: list[str] = []
+    monkeypatch.setattr("balance.report.render.write", lambda model, *_: pages.append(page_html(model)))
+    words = ["my runs/one", "base.yaml", "-s", f"{GOLD}=20", "-n", "60", "-o", "found/c", "-q"]
+    assert main(["compare", *words[:2], *words[4:], "--lang", "de"]) == 0
+    assert "Gespielt haben Programme." in capsys.readouterr().out
+    assert main(["compare", *words[1:], "--md", "--fresh"]) == 0
+    assert "Programs played." in capsys.readouterr().out
+    german, english = pages
+    assert 'href="../../my%20runs/one/index.html"' in german
+    assert "<code>balance report found/c/b --lang de</code>" in german
+    assert "<code>balance report found/c/a</code>" in english
+    for page, said in (
+        (german, ["gelten für diese Bots, nicht für Menschen", "Vorrat an Paketen", ">Angenommen<"]),
+        (english, ["holds for these bots, not for people", "Package supply", ">Assumed<"]),
+    ):
+        assert not [text for text in said if text not in page]
