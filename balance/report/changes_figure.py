@@ -86,11 +86,12 @@ def changes_figure(comparison: Comparison, writer: ChangeWriter) -> FigureBlock 
     )
     data = changes_table(drawn, writer, (), "n")
     assert data is not None
+    caption = say("compare.figure_caption", a=comparison.a.name, b=comparison.b.name)
     return FigureBlock(
         "changes",
         say("compare.figure_title"),
         say("compare.figure_lead"),
-        f"{say('compare.figure_caption')} {say('figure.n', games=writer.phrases.games(comparison.n))}",
+        f"{caption} {say('figure.n', games=writer.phrases.games(comparison.n))}",
         panels,
         data,
     )

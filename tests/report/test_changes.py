@@ -50,7 +50,7 @@ def comparison(game, cells=("base",), tiers=1):
     side = SideFacts("x.yaml", "01234567", 1, {}, (2000,))
     played = tuple(Tier((f"bot{n}",), (f"bot{n}",), tuple(found)) for n in range(tiers))
     settings = {cell: {"rules.players": place} for place, cell in enumerate(cells)}
-    return Comparison(game.slug, side, side, 2000, "", (), (), (), settings, played)
+    return Comparison(game.slug, side, side, 2000, "", (), (), (), (), settings, played)
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)
@@ -75,7 +75,7 @@ def test_every_row_of_the_figure_says_what_it_is_and_where_it_stands_in_the_list
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_names_are_whole_in_the_picture(game):
     found = comparison(game)
-    writer = writer_of(phrases_for(game, "de"), specs(game), {})
+    writer = writer_of(phrases_for(game, "de"), specs(game), found.settings)
     long = replace(found.tiers[0].changes[0], metric=next(s.name for s in specs(game)), item="y" * 90)
     found = replace(found, tiers=(replace(found.tiers[0], changes=(long, *found.tiers[0].changes)),))
     block = changes_figure(found, writer)
