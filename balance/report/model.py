@@ -289,7 +289,7 @@ def _subtitle(facts: RunFacts, phrases: Phrases) -> str:
     if len(chosen) > _SUBTITLE:
         more = len(chosen) - _SUBTITLE
         parts.append(phrases.say("page.more_changed_one" if more == 1 else "page.more_changed", n=more))
-    return " · ".join(parts)
+    return ("; " if any(" · " in part for part in parts) else " · ").join(parts)
 
 
 def _versions(facts: RunFacts, phrases: Phrases) -> str:

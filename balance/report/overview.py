@@ -151,12 +151,13 @@ def unit_of(spec: MetricSpec) -> PageUnit:
     return "distance" if spec.name in DISTANCES else spec.unit
 
 
-def written(context: Context, unit: PageUnit, estimate: Estimate) -> str:
-    """An estimate with its interval in the unit of its metric."""
+def written(context: Context, unit: PageUnit, estimate: Estimate, digits: int | None = None) -> str:
+    """An estimate with its interval in the unit of its metric; a difference of shares with so many decimals."""
     if unit == "p":
         return f"p {context.phrases.numbers.p_value(estimate.value)}"
     if unit in ("difference", "distance"):
-        numbers, digits = context.phrases.numbers, digits_for(100 * estimate.half_width, 2)
+        numbers = context.phrases.numbers
+        digits = digits_for(100 * estimate.half_width, 2) if digits is None else digits
         limits = numbers.interval(100 * estimate.low, 100 * estimate.high, digits)
         write = numbers.signed if unit == "difference" else numbers.number
         value = write(100 * estimate.value, digits)

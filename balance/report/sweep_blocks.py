@@ -75,7 +75,7 @@ class SweepDrawer:
         family = _FAMILIES.get(values.spec.name, "seats") if is_simultaneous(estimates[0]) else ""
         if isinstance(drawing, Heat):
             kind = kind_of(self.context, estimates[0], family, many=True)
-            return f"{say(f'sweep.caption_heat{fair}')} {say('sweep.intervals', kind=kind[:1].upper() + kind[1:])}"
+            return f"{say(f'sweep.caption_heat{fair}')} {say('sweep.intervals', kind=kind)}"
         parts = [say("sweep.fair")] if fair else []
         parts += [say("sweep.caption"), self.context.interval_words(estimates, family)]
         if isinstance(drawing, Curves) and drawing.is_ordered:
@@ -210,15 +210,13 @@ class SweepDrawer:
             names = [self._head(address) for address in addresses]
             if len(addresses) == 1:
                 names = [say("figure.value")]
-            rows = [
-                (view.short, *(values.written(view, address) for address in addresses))
-                for view in context.views
-            ]
+            columns = [values.written(address) for address in addresses]
+            rows = [(view.short, *row) for view, *row in zip(context.views, *columns, strict=True)]
             return Table((context.cell_head, *names), tuple(rows))
         long = [
-            (view.short, self._head(address), values.written(view, address))
+            (view.short, self._head(address), text)
             for address in addresses
-            for view in context.views
+            for view, text in zip(context.views, values.written(address), strict=True)
             if values.estimate(view, address) is not None
         ]
         return Table((context.cell_head, say("figure.metric"), say("figure.value")), tuple(long))

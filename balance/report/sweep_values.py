@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite, nan
+from statistics import median
 from typing import Any
 
 from balance.core.metric import MetricSpec
@@ -99,7 +100,7 @@ class SweepValues:
         return scale * e.value, scale * e.low, scale * e.high
 
     def short(self, e: Estimate) -> str:
-        """The value alone; a difference of shares without its unit."""
+        """The value alone, as a tile has it; a difference of shares without its unit."""
         numbers = self.context.phrases.numbers
         if self.unit == "share":
             return numbers.percent(e.value, digits_for(100 * e.half_width, 1))
@@ -109,29 +110,45 @@ class SweepValues:
             return numbers.number(100 * e.value, digits_for(100 * e.half_width, 1))
         return numbers.number(e.value, digits_for(e.half_width, 2))
 
-    def written(self, view: CellView, address: Address) -> str:
-        """A value with its interval, and an arrow where it differs from the baseline's."""
-        e = self.estimate(view, address)
+    def written(self, address: Address) -> list[str]:
+        """Each cell's value with its interval, and an arrow where it differs from the baseline's.
+
+        All have the same decimals, as many as half of the intervals support.
+        """
+        found = [self.estimate(view, address) for view in self.context.views]
+        widths = [e.half_width for e in found if e is not None and 0 < e.half_width < inf]
+        width = median(widths) if widths else nan
+        return [
+            self._with_arrow(view, address, e, width)
+            for view, e in zip(self.context.views, found, strict=True)
+        ]
+
+    def _with_arrow(self, view: CellView, address: Address, e: Estimate | None, width: float) -> str:
         if e is None or not isfinite(e.value):
             return UNKNOWN
-        text = self._with_interval(e)
+        text = self._with_interval(e, width)
         change = self.sweep.find(view.facts.key, self.spec.name, *address)
         if change is None or not change.moved:
             return text
         return f"{text} {'▲' if change.difference > 0 else '▼'}"
 
-    def _with_interval(self, e: Estimate) -> str:
-        """The value as its figure has it, and its interval; of w, what is no more than chance is called so."""
+    def _with_interval(self, e: Estimate, width: float) -> str:
+        """The value as its figure has it, and its interval; of w, what is no more than chance is called so.
+
+        Args:
+            e: The estimate.
+            width: Half of an interval of those that stand together.
+        """
         phrases = self.context.phrases
         if self.unit == "w" and e.high == 0:
             return phrases.say("figure.equality.w_nothing", w=self.short(e))
         if self.unit in ("difference", "distance"):
-            return written(self.context, self.unit, e)
+            return written(self.context, self.unit, e, digits_for(100 * width, 2))
         if not (isfinite(e.low) and isfinite(e.high)):
             return self.short(e)
         if self.unit == "share":
-            return with_interval(share_of(self.context, e))
-        digits = 0 if is_whole(e) else digits_for(e.half_width, 2)
+            return with_interval(share_of(self.context, e, digits_for(100 * width, 2)))
+        digits = 0 if is_whole(e) else digits_for(width, 2)
         return with_interval(
             (phrases.numbers.number(e.value, digits), phrases.numbers.interval(e.low, e.high, digits))
         )

@@ -166,7 +166,7 @@ def test_the_header_says_what_is_varied_and_set(make_model, one_cell, many_cells
         "rules.clock": value("long", "choice", "-s"),
         "rules.players": value(4, "choice", "x.yaml:3"),
     }
-    assert make_model([one_cell], values=values).subtitle == "Chocolate cake · Points 14 · Clock long"
+    assert make_model([one_cell], values=values).subtitle == "Chocolate cake · Points 14; Clock long"
     assert make_model([one_cell]).subtitle == ""
 
 

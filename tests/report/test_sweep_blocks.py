@@ -138,6 +138,24 @@ def test_panels_that_find_no_room_are_told():
     assert len(block.data.rows) == 28
 
 
+def test_the_values_of_a_column_have_the_same_decimals(one_key):
+    """`2.76` above `2.8` looks like two kinds of number."""
+    checked = 0
+    for block in one_key.sweep.blocks:
+        for column in list(zip(*block.data.rows, strict=True))[1:]:
+            found = {
+                len(number.partition(".")[2])
+                for cell in column
+                for number in re.findall(r"\d[\d.]*", plain(cell).partition("(")[0])
+            }
+            if block.data.head[-2] != "Metric" and not any(
+                cell.startswith(("0%", "100%", "–")) for cell in column
+            ):
+                checked += 1
+                assert len(found) == 1, (block.key, column)
+    assert checked > 30
+
+
 def test_the_index_says_in_how_many_variants_a_metric_differs(one_key):
     assert re.fullmatch(
         r"differs in [12] of 2 variants compared", one_key.sweep.marks["sweep-seat_win_share"]
@@ -219,7 +237,7 @@ def test_a_caption_says_what_its_intervals_are(one_key):
     assert all("n = 400 games" in caption for caption in captions.values())
     two = swept([{POINTS: p, "rules.clock": c} for p in (12, 14) for c in ("short", "long")])
     caption = next(block.caption for block in two.sweep.blocks if block.key == "sweep-seat_win_share")
-    assert "95% intervals, holding for all seats at once stand in the table of the page" in caption
+    assert "an interval for each value (95% intervals, holding for all seats at once)" in caption
 
 
 def test_a_heat_map_has_a_panel_for_every_seat_and_names_on_the_side_where_they_fit():
