@@ -49,7 +49,8 @@ def draw_captioned(box: Box, drawing: Captioned) -> None:
 def _labels(drawing: Captioned) -> list[list[str]]:
     """The lines of each name."""
     longest = signs_in(WIDTH - 2 * _EDGE)
-    return [wrap(row.label, longest, break_on_hyphens=False) or [""] for row in drawing.rows]
+    labels = [row.label.replace(" · ", "\u00a0· ") for row in drawing.rows]  # no line begins with a dot
+    return [wrap(label, longest, break_on_hyphens=False) or [""] for label in labels]
 
 
 def _row_height(label: list[str]) -> float:

@@ -23,6 +23,9 @@ from balance.report.phrases import Phrases, phrases_for
 from balance.verdict.comparing import Change, pairing_gains
 from balance.verdict.comparison import Comparison, Tier
 
+_NAMED = 8
+"""Metrics that a sentence names where it could name many."""
+
 
 @dataclass(frozen=True, slots=True)
 class TierText:
@@ -220,8 +223,12 @@ def _alone(tier: Tier, writer: ChangeWriter) -> str:
     names = dict.fromkeys(writer.name(change) for change in tier.unmoved if change.stands_out_alone)
     if not names:
         return ""
-    n = writer.phrases.numbers.number(len(tier.changes))
-    return writer.phrases.say("compare.alone", n=n, names="; ".join(names))
+    say, number = writer.phrases.say, writer.phrases.numbers.number
+    told = [
+        *list(names)[:_NAMED],
+        *([say("compare.more", n=len(names) - _NAMED)] if len(names) > _NAMED else []),
+    ]
+    return say("compare.alone", n=number(len(tier.changes)), names="; ".join(told))
 
 
 def _unmoved(tier: Tier, writer: ChangeWriter) -> Iterator[str]:

@@ -36,7 +36,7 @@ def _lines(model: ComparisonModel) -> Iterator[str]:
         yield from ("", compare["tiers_title"], f"  {model.agreement}")
         yield from (f"  {sentence}" for sentence in model.disagreements[:MOST_LINES])
         if (more := len(model.disagreements) - MOST_LINES) > 0:
-            yield f"  {compare['tiers_more'].format(n=more)}"
+            yield f"  {compare['more'].format(n=more)}"
     for tier in model.tiers:
         yield from _tier(model, tier)
     yield from ("", model.texts["reading"]["bots"], model.procedures)

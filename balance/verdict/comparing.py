@@ -45,7 +45,7 @@ class Change:
         p_adjusted: The same among all that was looked at together (Benjamini–Hochberg).
         visible: The smallest change that this many games show 99 times in 100.
         gain: How many times as many games two samples of their own would need; NaN where nothing was paired.
-        spread: Standard deviation of one unit in the first cell (of the second where it is 0 there).
+        spread: Standard deviation of one unit: root of the mean of both cells' variances, whichever comes first.
         method: Procedure of the interval: `bonett_price`, `paired_t` or `mover`.
     """
 
@@ -101,11 +101,11 @@ def paired_changes(cell: str, specs: Sequence[MetricSpec], pair: PairMeasures) -
         specs: The game's metrics.
         pair: What was measured.
     """
-    found, n_units = [], pair.a.facts.n_units
+    found = []
     for spec, address, a, b in _both(specs, pair.a, pair.b):
         known = pair.differences.get(address)
         if known is None:
-            spread = _spread(pair.a, address, a, b, n_units)
+            spread = _spread(pair.a, pair.b, address, a, b)
             found.append(_apart(spec.name, spec.unit, cell, address, a, b, spread))
         else:
             found.append(_together(spec, cell, address, a, b, *known))
@@ -126,10 +126,9 @@ def unpaired_changes(
         a: The first cell.
         b: The second.
     """
-    n_units = min(a.facts.n_units, b.facts.n_units)
     found = [] if a.facts.n_seats == b.facts.n_seats else list(_lifts(cell, a, b))
     for spec, address, first, second in _both(common_specs(specs, a, b), a, b):
-        spread = _spread(a, address, first, second, n_units)
+        spread = _spread(a, b, address, first, second)
         found.append(_apart(spec.name, spec.unit, cell, address, first, second, spread))
     return found
 
@@ -216,7 +215,7 @@ def _together(
         if math.isfinite(limits.low) and found.n > 1
         else math.inf,
         gain=found.gain,
-        spread=math.sqrt(found.a_variance or found.b_variance) if found.n > 1 else 0.0,
+        spread=math.sqrt((found.a_variance + found.b_variance) / 2) if found.n > 1 else 0.0,
         method="bonett_price" if is_share else "paired_t",
     )
 
@@ -249,26 +248,31 @@ def _apart(
     )
 
 
-def _spread(cell: CellMeasures, address: Address, a: Estimate, b: Estimate, n_units: int) -> float:
+def _spread(a: CellMeasures, b: CellMeasures, address: Address, first: Estimate, second: Estimate) -> float:
+    """Standard deviation of one unit of two cells: root of the mean of their variances; 0 where none is known."""
+    found = [_deviation(a, address, first), _deviation(b, address, second)]
+    known = [each for each in found if math.isfinite(each)]
+    return math.sqrt(sum(each**2 for each in known) / len(known)) if known else 0.0
+
+
+def _deviation(cell: CellMeasures, address: Address, found: Estimate) -> float:
     """Standard deviation of one unit: of a quantile that of its distribution, otherwise from the interval.
 
     Between the 5% and the 95% quantile of a normal distribution lie 3.29 standard deviations.
     """
     if address.item in QUANTILES:
         ends = {
-            found.item: found.estimate.value
-            for found in cell.of(address.metric)
-            if found.seat == address.seat and found.item in ("q05", "q95")
+            each.item: each.estimate.value
+            for each in cell.of(address.metric)
+            if each.seat == address.seat and each.item in ("q05", "q95")
         }
         if len(ends) == 2:
             return (ends["q95"] - ends["q05"]) / (2 * two_sided_z(0.1))
-    half = a.half_width or b.half_width
-    return half / two_sided_z(_ALPHA) * math.sqrt(n_units) if math.isfinite(half) else 0.0
+    return found.half_width / two_sided_z(_ALPHA) * math.sqrt(cell.facts.n_units)
 
 
 def _lifts(cell: str, a: CellMeasures, b: CellMeasures) -> Iterator[Change]:
     """n·p of the seats that both tables have."""
-    n_units = min(a.facts.n_units, b.facts.n_units)
     others = {found.seat: found.estimate for found in b.of("seat_win_share")}
     for measure in a.of("seat_win_share"):
         other = others.get(measure.seat)
@@ -277,7 +281,7 @@ def _lifts(cell: str, a: CellMeasures, b: CellMeasures) -> Iterator[Change]:
                 _times(side.facts.n_seats, each) for side, each in ((a, measure.estimate), (b, other))
             )
             address = Address(LIFT, measure.seat, None)
-            spread = _spread(a, address, first, second, n_units)
+            spread = _spread(a, b, address, first, second)
             yield _apart(LIFT, "w", cell, address, first, second, spread)
 
 

@@ -215,8 +215,6 @@ def test_a_change_of_a_difference_of_shares_is_told_in_percentage_points():
         **{"spread": 0.5, "method": "mover"},
     )
     writer = writer_of(phrases_for(game, "en"), specs(game), {})
-    said = " ".join((writer.sentence(change), writer.numbers(change), writer.visible(change))).replace(
-        "\u2060", ""
-    )
+    said = plain(" ".join((writer.sentence(change), writer.numbers(change), writer.visible(change))))
     assert "Pâtissier: about 3.2 percentage points more." in said
     assert "5.0 → 8.2, difference +3.2 percentage points (1.2–5.2; n = 900) 4.0 percentage points" in said

@@ -53,8 +53,8 @@ def test_swapping_the_sides_turns_every_sign(changes: Callable[..., list[Change]
         other = back[address(change)]
         assert change.difference == -other.difference
         assert (change.low, change.high) == pytest.approx((-other.high, -other.low), abs=1e-12)
-        assert (change.p, change.p_adjusted, change.moved) == pytest.approx(
-            (other.p, other.p_adjusted, other.moved)
+        assert (change.p, change.p_adjusted, change.moved, change.effect) == pytest.approx(
+            (other.p, other.p_adjusted, other.moved, other.effect)
         )
 
 
