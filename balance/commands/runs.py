@@ -35,7 +35,7 @@ _TEXTS: Mapping[Lang, Mapping[str, str]] = {
         "complete": "complete",
     },
     "de": {
-        "head": "Lauf|Spiel|Zellen|Partien|MB|Startwert|Spielweisen|Zustand",
+        "head": "Lauf|Spiel|Varianten|Partien|MB|Startwert|Spielweisen|Zustand",
         "none": "kein Lauf unter {root}",
         "removed": "{folder}: {size} MB entfernt",
         "left": "bleibt unberührt: {why}",

@@ -84,7 +84,7 @@ def test_flags_change_a_config_and_not_a_run(run, capsys):
 def test_text_is_told_in_either_language_without_colour(run, capsys):
     assert replay("out", "--playout", "3", "--cell", CELL, "--lang", "de") == 0
     german, err = capsys.readouterr()
-    assert german.startswith("Chocolaterie, Partie 3 · Seed 5, Variante rules.players=4\n")
+    assert german.startswith("Chocolaterie, Partie 3 · Startwert 5, Variante rules.players=4\n")
     assert german.count("\nWurf ") == 48
     assert re.search(r"Platz \d gewinnt: \d+ Punkte|Unentschieden", german)
     assert err == ""

@@ -50,7 +50,7 @@ def after_dice(lang, *events, **changes):
 def test_the_beginning_says_who_plays_what_for_how_long_and_what_the_signs_mean():
     lines = told(begun(), "de")
     assert lines[:4] == [
-        "Festtafel, Partie 3 · Seed 7",
+        "Festtafel, Partie 3 · Startwert 7",
         "Platz 1 spielt greedy · Platz 2 spielt random",
         "48 Würfe; Bewerbungen: höchstens 4, die Souschefin kostet 4",
         "Festtafel: 5 Tische mit zusammen 17 Feldern",

@@ -186,7 +186,7 @@ def test_who_is_robbed_by_what() -> None:
 def test_the_beginning_says_who_plays_what() -> None:
     lines = told(begun(), "de")
     assert lines[:3] == [
-        "Schwarzwälder Kirsch, Partie 3 · Seed 7",
+        "Schwarzwälder Kirsch, Partie 3 · Startwert 7",
         "Platz 1 spielt greedy · Platz 2 spielt random",
         "48 Tortenecken: 36 Zutaten in 9 Sorten, 4 Joker, 4 Stehlen, 4 Garnieren; eine Torte hat 8 Zutaten",
     ]
