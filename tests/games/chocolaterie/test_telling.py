@@ -84,7 +84,10 @@ def test_a_roll_is_told_with_score_and_all_dice():
     ]
     assert "    Station 3 Trüffel: Kakaobohnen □□□□○  Milch □□□□○  Kakaobutter □□□□○  ✧ Kaffee" in lines
     assert "  Paket 1 noch ohne Sorte [· · · ·]   Paket 2 noch ohne Sorte [· · · ·]" in lines
-    assert lines[:2] == ["Chocolaterie, Partie 3 · Startwert 7", "Platz 1 spielt greedy · Platz 2 spielt random"]
+    assert lines[:2] == [
+        "Chocolaterie, Partie 3 · Startwert 7",
+        "Platz 1 spielt greedy · Platz 2 spielt random",
+    ]
 
 
 @pytest.mark.parametrize(
