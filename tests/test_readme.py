@@ -87,7 +87,7 @@ def test_it_promises_20_000_games_of_each(clone: Path, capsys: pytest.CaptureFix
 def test_every_other_command_works(clone: Path, line: str) -> None:
     given = words(line, clone)
     assert given[0] in COMMANDS
-    if given[0] == "run":
+    if given[0] in ("run", "compare"):
         given += ["-n", "30"]  # the last -n counts
     if given[1].startswith("reports/"):
         assert main(["run", "configs/chocolaterie/players.yaml", "-n", "30", "-q", "-o", given[1]]) == 0

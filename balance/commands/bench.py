@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from balance.commands.options import MOST_GAMES, MOST_JOBS, json_option, talk_options
+from balance.config.words import meant
 from balance.core.errors import UsageError
 from balance.core.game import Game, Preset
-from balance.core.suggest import did_you_mean
 from balance.games import GAMES
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ def _tasks(
             for name in names:
                 preset = game.preset(name)
                 if preset is None:
-                    hint = did_you_mean(name, [preset.name for preset in game.presets])
-                    raise UsageError(f"{game.slug} has no policy '{name}'" + (f"; {hint}" if hint else ""))
+                    hint = meant(name, [preset.name for preset in game.presets])
+                    raise UsageError(f"{game.slug} has no policy '{name}'; {hint}")
                 if low <= count <= high:
                     yield game, count, preset
 

@@ -40,13 +40,15 @@ def playing(
         quiet: Whether to say nothing.
         repeat: Flags that make the config what is played, for the command that replays a failure.
     """
-    from balance.engine.blocks import How  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.blocks import How, InterruptedPlayError  # noqa: PLC0415  # heavy; completion needs it not
 
     with Talk(quiet) as talk, stoppable(quiet) as stop:
         for warning in experiment.warnings:
             talk.say(warning)
         try:
             yield How(jobs, batch_size, talk.show, talk.say, stop)
+            if stop.is_set():  # asked for while the last block was played
+                raise InterruptedPlayError
         except RuleViolation as error:
             words = ["balance", "replay", experiment.file, *repeat]
             words += ["--playout", str(error.playout), "--cell", error.cell]

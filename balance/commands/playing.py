@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from balance.core.exit_codes import ExitCode
 if TYPE_CHECKING:
     from balance.config import Experiment
     from balance.engine.running import RunSummary
+    from balance.engine.stopping import Stop
 
 REPORTS = Path("reports")
 
@@ -38,7 +38,7 @@ class Playing:
     """
 
     talk: Talk
-    stop: threading.Event
+    stop: Stop
     jobs: int
     batch_size: int | None
     command: str
@@ -69,7 +69,7 @@ class Playing:
             raise RunError(f"{error}\n{_replay(folder, error)}") from error
         finally:
             self.talk.finish()
-        if played.interrupted:
+        if played.interrupted or self.stop.is_set():
             raise InterruptedRunError(_how_to_go_on(experiment, played))
         return played
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +12,8 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import click
+
+from balance.engine.stopping import Stop
 
 if TYPE_CHECKING:
     from balance.engine.running import Progress
@@ -111,25 +112,30 @@ def _bar() -> Any:
 
 
 @contextmanager
-def stoppable(quiet: bool) -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C (or SIGTERM) sets; the second one interrupts at once.
+def stoppable(quiet: bool) -> Iterator[Stop]:
+    """A request to stop that the first Ctrl-C (or SIGTERM) makes while work goes on that is finished first.
+
+    The second one, and any while no such work goes on, does what it did before: it interrupts at once.
 
     Args:
         quiet: Do not say so.
     """
-    stop = threading.Event()
+    stop = Stop()
 
     def on_signal(number: int, frame: FrameType | None) -> None:
-        if stop.is_set():
+        if stop.is_set() or not stop.finishes:
+            usual = before[number]
+            if callable(usual):
+                usual(number, frame)
             raise KeyboardInterrupt
         stop.set()
         if not quiet:  # written past Python's buffers, which the signal may have interrupted
             with suppress(OSError):
-                os.write(
-                    2, b"\nstopping: what is being played is finished and saved; once more aborts at once\n"
-                )
+                os.write(2, f"\nstopping: {stop.finishes}; once more aborts at once\n".encode())
 
-    before = {number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)}
+    before: dict[int, Any] = {
+        number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield stop
     finally:

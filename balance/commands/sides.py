@@ -15,7 +15,6 @@ from balance.commands.names import metric_names
 from balance.commands.playing import Playing
 from balance.config import Experiment, load_experiment
 from balance.config.checks import noted
-from balance.config.origins import DEFAULT
 from balance.core.errors import ConfigErrors, UsageError
 from balance.core.run_files import MANIFEST, PAGE
 from balance.games import GAMES
@@ -135,7 +134,7 @@ def read_sides(
     _check_pair(first, second)
     notes = [note for side in (first, second)[: 1 if b is None else 2] for note in _precision_note(side)]
     if b is not None and not is_run(b):
-        notes += _notes(a, b, seed if own is None else None, games if asked is None else None)
+        notes += _notes(a, second, seed if own is None else None, games if asked is None else None)
     return first, replace(second, notes=tuple(notes))
 
 
@@ -154,18 +153,14 @@ def _check_sets(sets: Sequence[str], policies: str | None) -> None:
             raise UsageError(f"-s {text}: both sides would be played alike; {hint}")
 
 
-def _notes(a: str, b: str, seed: int | None, games: int | None) -> Iterator[str]:
+def _notes(a: str, b: Side, seed: int | None, games: int | None) -> Iterator[str]:
     """What B's config writes of its own and A's takes the place of; None for what a flag sets for both."""
-    values = load_experiment(b).values
-
-    def own(key: str, ours: int | None) -> int | None:
-        value, origin = values[key]
-        return value if ours not in (None, value) and origin.place != DEFAULT else None
-
-    if (theirs := own("run.seed", seed)) is not None:
-        yield f"{b} has seed {theirs}; both sides are dealt by seed {seed}, as {a} is: --seed sets another"
-    if (theirs := own("run.games", games)) is not None:
-        yield f"{b} has {theirs:,} games; both sides play {games:,}, as {a} does: -n sets another number"
+    assert b.experiment is not None
+    name, written = b.experiment.file, b.experiment.written
+    if seed is not None and (theirs := written.get("run.seed", seed)) != seed:
+        yield f"{name} has seed {theirs}; both sides are dealt by seed {seed}, as {a} is: --seed sets another"
+    if games is not None and (theirs := written.get("run.games", games)) != games:
+        yield f"{name} has {theirs:,} games; both sides play {games:,}, as {a} does: -n sets another number"
 
 
 def _precision_note(side: Side) -> Iterator[str]:
@@ -234,7 +229,7 @@ def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> P
 
     Args:
         side: What is asked.
-        folder: Run folder of an experiment.
+        folder: Run folder of an experiment, in the folder of the comparison.
         playing: How it is played.
         fresh: Replace whatever run is in the folder.
 
@@ -243,9 +238,11 @@ def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> P
         RunError: If a playout broke a rule.
         InterruptedRunError: If the user stopped it.
     """
-    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.folder import check_usable  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.store import open_run  # noqa: PLC0415  # as above
 
     if side.experiment is not None:
+        check_usable(folder.parent)  # the one that the user named
         playing.play(side.experiment, folder, fresh=fresh)
         run = open_run(folder, GAMES)
         return PlayedSide(side.name, run, {cell.key: cell.places for cell in side.experiment.cells})

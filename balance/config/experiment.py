@@ -69,6 +69,7 @@ class Experiment:
         values: Every resolved value of the first cell with its origin, by dotted key.
         overridden: Whether a flag changed rules, policies or seed.
         warnings: Complete messages, already with their place.
+        written: `run.games` and `run.seed` where the files give them, whatever flags stand over them.
     """
 
     game: Game
@@ -85,3 +86,4 @@ class Experiment:
     values: Mapping[str, tuple[Any, Origin]]
     overridden: bool
     warnings: tuple[str, ...]
+    written: Mapping[str, int] = field(default_factory=dict)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,7 +14,7 @@ from balance.config.models import CELL_SECTIONS
 from balance.config.nodes import Entry, ListNode, MapNode, Node, Path, ScalarNode, child, find, walk
 from balance.config.shape import Shape
 from balance.config.source import Mark, shorten
-from balance.config.words import key_hint, label, name_hint, sentence, value_hint
+from balance.config.words import key_hint, label, meant, name_hint, sentence, value_hint
 from balance.core.errors import ConfigError
 from balance.core.game import Problem
 from balance.core.suggest import did_you_mean, key_name
@@ -20,6 +22,9 @@ from balance.games import GAMES
 
 _HANGING = frozenset({"too_short", "gate"})
 """Error types of sections that say too little."""
+
+_ALMOST = 0.8
+"""So alike are two names of which one may have been meant for the other."""
 
 _NEEDED = {"version": "write version: 1", "game": f"known: {', '.join(game.slug for game in GAMES)}"}
 
@@ -111,8 +116,8 @@ def _check_names(document: Document, node: Node, shape: Shape, path: Path) -> It
         if not removal.existed and shape.step(key) is None:
             yield _unknown_key(document, removal.entry, (*path, key), key, shape)
         elif not removal.existed and shape.names_are_free:
-            problem = f"there is no '{shorten(key)}' that null could remove"
-            fault = document.at(removal.entry, (*path, key), problem, did_you_mean(key, node.entries))
+            problem, hint = _nothing_to_remove(document, node, path, key)
+            fault = document.at(removal.entry, (*path, key), problem, hint)
             yield replace(fault, hangs_on_all=True)
         elif isinstance(removal.entry.node, ScalarNode) and removal.entry.node.is_empty:
             problem = f"nothing stands after '{shorten(key)}': it is taken out as by null"
@@ -124,9 +129,32 @@ def _check_names(document: Document, node: Node, shape: Shape, path: Path) -> It
             problem = f"'{shorten(key)}' is no name: names are of a-z, 0-9 and _"
             yield document.at(entry, (*path, key), problem, f"write '{name}'" if name else "")
             continue
+        if are_names and path[0] == "rules":
+            yield from _new_beside(document, node, entry, (*path, key))
         inner = shape.step(key)
         if inner is not None:
             yield from _check_names(document, entry.node, inner, (*path, key))
+
+
+def _new_beside(document: Document, node: MapNode, entry: Entry, path: Path) -> Iterator[Fault]:
+    """A new name that is almost that of a printed thing nobody has changed: it may have been meant."""
+    key, printed = path[-1], [name for name, other in node.entries.items() if other.key_mark is None]
+    near = get_close_matches(key, printed, n=1, cutoff=_ALMOST) if entry.key_mark is not None else []
+    if near and not key.startswith(f"{near[0]}_"):  # as a second one of its kind is called: nougat_2
+        problem = f"'{shorten(key)}' is new beside '{near[0]}': both are played"
+        yield document.at(entry, path, problem, f"did you mean '{near[0]}'?", warns=True)
+
+
+def _nothing_to_remove(document: Document, node: MapNode, path: Path, key: str) -> tuple[str, str]:
+    """What is wrong with a null for a name that nobody has written, and what would be right."""
+    if path[0] != "personas" or path[-1] != "weights":
+        return f"there is no '{shorten(key)}' that null could remove", did_you_mean(key, node.entries)
+    problem = f"no '{shorten(key)}' is written here that null could remove"
+    if key not in document.weights:
+        return problem, meant(key, document.weights)
+    origin = find(document.tree, (*path[:-1], "from"))
+    source = f" in {shorten(origin.raw)}" if isinstance(origin, ScalarNode) and origin.raw else ""
+    return problem, f"it is as{source}: take it out, or write a whole number"
 
 
 def _is_name(key: str) -> bool:
@@ -198,7 +226,22 @@ def _fault(document: Document, detail: Any, loc: tuple[Any, ...], kind: str) -> 
     text = sentence(kind, context, detail["msg"], node)
     hint = value_hint(kind, context, node, shape, text)
     fault = document.fault(path, f"{label(loc)} {text}", hint, at_key=kind.startswith("too_"))
+    if not hint and (hint := _sweep_hint(node, shape, path, fault.error.file)):
+        fault = document.fault(path, f"{label(loc)} {text}", hint)
     return replace(fault, hangs_on_all=kind in _HANGING)
+
+
+def _sweep_hint(node: Node | None, shape: Shape | None, path: Path, file: str) -> str:
+    """Several values in place of a single one are meant as a sweep."""
+    if path[0] not in CELL_SECTIONS or shape is None or shape.kind != "value":
+        return ""
+    key = ".".join(path)
+    if isinstance(node, ScalarNode) and file == "-s" and re.fullmatch(r"[\w.-]+(,[\w.-]+)+", node.raw):
+        return f"to play each of them: --vary {key}={node.raw}"
+    if not isinstance(node, ListNode) or not node.entries:
+        return ""
+    forms = {"-s": f"--vary {key}=A,B", "--vary": f"--vary {key}=A,B without brackets"}
+    return f"to play each of them: {forms.get(file, f'vary: {{{key}: […]}}')}"
 
 
 def _missing(document: Document, path: Path, meant: str) -> Iterator[Fault]:

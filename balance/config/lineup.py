@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from balance.config.faults import Document, Fault
-from balance.config.german import english
 from balance.config.models import Persona, Policies
 from balance.config.source import shorten
+from balance.config.words import meant
 from balance.core.game import Game, Policy
-from balance.core.suggest import did_you_mean
 
 
 @dataclass(slots=True)
@@ -60,7 +59,7 @@ def line_up(
     for number, name in enumerate(names):
         if name not in known and name not in dropped:
             path = ("policies", "all") if policies.seats is None else ("policies", "seats", str(number))
-            found.faults.append(document.fault(path, f"unknown policy '{shorten(name)}'", _near(name, known)))
+            found.faults.append(document.fault(path, f"unknown policy '{shorten(name)}'", meant(name, known)))
     if any(not fault.is_warning for fault in found.faults) or rules is None or dropped:
         return found
     seats = names if policies.seats is not None else names * rules.players
@@ -87,11 +86,6 @@ def _choice_faults(document: Document, policies: Policies, rules: Any | None) ->
         yield document.fault(("policies", "seats"), problem, hint)
 
 
-def _near(name: str, known: list[str]) -> str:
-    word = english(name)
-    return f"names are English: write {word}" if word in known else did_you_mean(name, known)
-
-
 def _persona_faults(
     game: Game, document: Document, personas: Mapping[str, Persona], name: str, known: list[str]
 ) -> Iterator[Fault]:
@@ -101,8 +95,8 @@ def _persona_faults(
         hint = f"choose another name, e.g. my_{name}"
         yield document.fault(("personas", name), f"'{name}' is a shipped policy", hint, at_key=True)
     elif origin not in known:
-        problem = f"unknown policy '{shorten(origin)}'"
-        yield document.fault(("personas", name, "from"), problem, _near(origin, known))
+        problem, others = f"unknown policy '{shorten(origin)}'", [each for each in known if each != name]
+        yield document.fault(("personas", name, "from"), problem, meant(origin, others))
     else:
         chain = _chain(personas, name)
         is_first = name == min(chain, key=[*personas, *known].index)
@@ -120,8 +114,7 @@ def _weight_faults(
     for weight in persona.weights:
         if weight not in usable:
             problem = f"unknown weight '{shorten(weight)}'"
-            hint = _near(weight, usable) or f"balance explain --game {game.slug} tells all weights"
-            yield document.fault((*path, weight), problem, hint, at_key=True)
+            yield document.fault((*path, weight), problem, meant(weight, usable), at_key=True)
     for known in game.weights:
         value = persona.weights.get(known.name, known.default)
         if not known.low <= value <= known.high:

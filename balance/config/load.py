@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeVar
@@ -14,7 +15,7 @@ from balance.config.flags import Sweep, read_sets, read_sweeps, read_vary, set_k
 from balance.config.layers import read_layers
 from balance.config.merge import lay_over
 from balance.config.models import CELL_SECTIONS, ConfigModel, Run, document_model, printed
-from balance.config.nodes import MapNode, ScalarNode, default_node, plain
+from balance.config.nodes import MapNode, ScalarNode, default_node, find, plain
 from balance.config.origins import leaves, other_values, rule_places, rule_values
 from balance.config.shape import shape_of
 from balance.config.source import Source, shorten
@@ -75,7 +76,8 @@ def load_experiment(
     )
     if game is None:
         raise ConfigErrors(errors)
-    errors += _hidden(Document(_merged(game, layers), document.shape, document.whole), model, changes, errors)
+    written = Document(_merged(game, layers), document.shape, document.whole)
+    errors += _hidden(written, model, changes, errors)
     sweeps, warnings = _sweeps(document, flag_sweeps, changes, errors)
     warnings += (fault.error for fault in faults if fault.is_warning)
     cells = [
@@ -88,7 +90,8 @@ def load_experiment(
         raise ConfigErrors(errors)
     overridden = bool(flag_sweeps) or any(_overrides(change) for change in changes)
     told = tuple(str(warning) for warning in ConfigErrors([*warnings, *cell_warnings]).errors)
-    return _experiment(game, file, document, settings, sweeps, cells, overridden, told)
+    experiment = _experiment(game, file, document, settings, sweeps, cells, overridden, told)
+    return replace(experiment, written=_written(written.tree))
 
 
 def _hidden(
@@ -105,6 +108,16 @@ def _hidden(
     return [
         error for error in errors if error.line and error.key.startswith(covered) and str(error) not in said
     ]
+
+
+def _written(tree: MapNode) -> dict[str, int]:
+    """Numbers of games and seed that the files give."""
+    found = {f"run.{key}": find(tree, ("run", key)) for key in ("games", "seed")}
+    return {
+        key: node.value
+        for key, node in found.items()
+        if isinstance(node, ScalarNode) and node.mark is not None and isinstance(node.value, int)
+    }
 
 
 def _collect(errors: list[ConfigError], read: Callable[[], list[T]]) -> list[T]:

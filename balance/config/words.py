@@ -71,7 +71,15 @@ def _is_finite(value: object) -> bool:
     return isinstance(value, float) and isfinite(value)
 
 
-_SHORT_FORMS: Mapping[str, Callable[[ScalarNode], str]] = {"rotate": _line_up_form, "drift": _gate_form}
+def _persona_form(node: ScalarNode) -> str:
+    return f"write {{from: {compact(node.raw)}}}" if isinstance(node.value, str) else "e.g. {from: greedy}"
+
+
+_SHORT_FORMS: Mapping[str, Callable[[ScalarNode], str]] = {
+    "rotate": _line_up_form,
+    "drift": _gate_form,
+    "from": _persona_form,
+}
 """For sections that people write as a single value: a key that tells the section, and what it should be."""
 
 _COUNTS = frozenset({"too_short", "too_long"})
@@ -189,6 +197,14 @@ def name_hint(key: str, neighbours: Iterable[str]) -> str:
     """What was meant by a name that nothing has: one of its neighbours, if it is near."""
     near = did_you_mean(key, [name for name in neighbours if name != key])
     return near if near.startswith("did you mean") else ""
+
+
+def meant(name: str, known: Sequence[str]) -> str:
+    """What was meant by an unknown policy or weight: its English word, the nearest name, else all of them."""
+    word = english(name)
+    if word in known:
+        return f"names are English: write {word}"
+    return did_you_mean(name, known) or f"known: {', '.join(known)}"
 
 
 def label(path: Sequence[str | int]) -> str:

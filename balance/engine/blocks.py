@@ -6,7 +6,6 @@ on nothing but the cell, the seed and the block's playouts.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from balance.engine.frames import Tables, games_frame, seats_frame, tables_of
 from balance.engine.pace import Pace, warm_up
 from balance.engine.plan import Batch, Chunk, chunk_batches
 from balance.engine.running import Progress
+from balance.engine.stopping import Stop
 from balance.engine.worker import Rows, Setting, joined, play_batch, prepare
 
 _TURN = 5  # blocks a cell plays before it is the next one's turn, after the first turn
@@ -42,7 +42,7 @@ class How:
     batch_size: int | None = None
     on_progress: Callable[[Progress], None] = lambda _: None
     say: Callable[[str], None] = lambda _: None
-    stop: threading.Event = field(default_factory=threading.Event)
+    stop: Stop = field(default_factory=Stop)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def play_blocks(
     settings = [prepare(experiment.game, cell, experiment.seed) for cell in experiment.cells]
     tables = tables_of(settings)
     turns = list(_turns(len(settings), block, n_blocks, first_turn))
-    pace = Pace(warm_up(settings[0], how.say), how.batch_size)
+    pace = Pace(warm_up(settings[0], how.say, how.stop), how.batch_size)
     batches = (batch for chunk in turns for batch in chunk_batches(chunk, pace.batch_size))
 
     def play(batch: Batch) -> Rows:
@@ -102,14 +102,15 @@ def play_blocks(
     to_play = block * n_blocks * len(settings)
     played, started = 0, time.perf_counter()
     collected: list[Rows] = []
-    for rows in ordered_map(play, batches, jobs=how.jobs or n_cores(), is_stopped=how.stop.is_set):
-        pace.note(rows)
-        collected.append(rows)
-        played += rows.batch.count
-        how.on_progress(Progress(played, to_play, time.perf_counter() - started))
-        if rows.batch.is_last:
-            yield _stretch(tables, settings, collected, block)
-            collected = []
+    with how.stop.waits_while("what is being played is finished, nothing is judged or written"):
+        for rows in ordered_map(play, batches, jobs=how.jobs or n_cores(), is_stopped=how.stop.is_set):
+            pace.note(rows)
+            collected.append(rows)
+            played += rows.batch.count
+            how.on_progress(Progress(played, to_play, time.perf_counter() - started))
+            if rows.batch.is_last:
+                yield _stretch(tables, settings, collected, block)
+                collected = []
     if played < to_play:
         raise InterruptedPlayError
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from balance.core.errors import RunError, UsageError
@@ -66,9 +67,31 @@ def claimed(folder: Path, experiment: str, *, fresh: bool) -> Iterator[dict[str,
                 _remove_written(folder)
             yield manifest
     finally:
-        for path in made:  # a refused or failed run leaves no empty folders behind
-            with suppress(OSError):
-                path.rmdir()
+        _unmake(made)
+
+
+def check_usable(folder: Path) -> None:
+    """Refuse a folder in which no run folder can be made, under the name that the user gave; nothing stays in it.
+
+    Raises:
+        UsageError: If it is no folder, or cannot be made or written.
+    """
+    with _refusing(folder):
+        made = _make(folder)
+    try:
+        with TemporaryDirectory(dir=folder, prefix=LOCK):
+            pass
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror}") from error
+    finally:
+        _unmake(made)
+
+
+def _unmake(folders: Sequence[Path]) -> None:
+    """A refused or failed run leaves no empty folders behind."""
+    for path in folders:
+        with suppress(OSError):
+            path.rmdir()
 
 
 @contextmanager
@@ -118,9 +141,7 @@ def _make(folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        for path in missing:  # a long name may fail below others that could be made
-            with suppress(OSError):
-                path.rmdir()
+        _unmake(missing)  # a long name may fail below others that could be made
         raise UsageError(f"{folder} cannot be made: {error.strerror}") from error
     return missing
 

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from balance.core.kernel import COMPILED
 from balance.core.kernel_cache import cache_of
 from balance.engine.plan import Batch, Chunk
+from balance.engine.stopping import Stop
 from balance.engine.worker import Rows, Setting, play_batch, play_rows
 
 _BATCH_SECONDS = 0.25  # aimed at, so that one on a busy machine still ends within half a second
 _MEASURED_SECONDS = 0.02
 _SILENT_SECONDS = 1.0  # compiling is mentioned only when it takes longer than this
+_COMPILING = "the kernels are compiled to the end and kept"
 _LOADING_SECONDS = 6.0  # and than this, if the kernels should only have to be loaded
 
 
@@ -48,12 +50,13 @@ def _kernel_module(slug: str) -> str:
     return f"balance.games.{slug}.kernel"
 
 
-def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
+def warm_up(setting: Setting, say: Callable[[str], None], stop: Stop | None = None) -> float:
     """Compile before any worker starts, so that it is done once.
 
     Args:
         setting: Any cell; the kernels of all cells of a game are the same.
         say: Told in one line if it takes long.
+        stop: Told that a compilation is finished first; where machine code is only loaded, nothing is.
 
     Returns:
         Seconds a playout, roughly.
@@ -62,13 +65,15 @@ def warm_up(setting: Setting, say: Callable[[str], None]) -> float:
         RuleViolation: If not even the first playout can be played.
     """
     once = cache_of(_kernel_module(setting.game.slug))[1] or "once for this version"
-    silent = _LOADING_SECONDS if is_cached(setting.game.slug) else _SILENT_SECONDS
+    is_kept = is_cached(setting.game.slug)
+    silent = _LOADING_SECONDS if is_kept else _SILENT_SECONDS
     note = threading.Timer(silent, say, [f"compiling {setting.game.slug} kernels, {once} …"])
     note.daemon = True
     if COMPILED:
         note.start()
     try:
-        pace = play_batch(setting, Batch(Chunk(0, 0, 1), 0, 1)).seconds
+        with (stop or Stop()).waits_while("" if is_kept or not COMPILED else _COMPILING):
+            pace = play_batch(setting, Batch(Chunk(0, 0, 1), 0, 1)).seconds
     finally:
         note.cancel()
     count, seconds = 1, 0.0

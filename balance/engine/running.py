@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from balance.engine.frames import Tables, games_frame, seats_frame, tables_of
 from balance.engine.manifest import chunk_key, describe, experiment_id, game_sources
 from balance.engine.pace import Pace, warm_up
 from balance.engine.plan import Batch, Chunk, chunk_batches, chunks_to_play, stored_games
+from balance.engine.stopping import Stop
 from balance.engine.store import Store
 from balance.engine.worker import Rows, Setting, joined, play_batch, prepare
 
@@ -65,7 +65,7 @@ class _How:
     batch_size: int | None
     on_progress: Callable[[Progress], None]
     say: Callable[[str], None]
-    stop: threading.Event
+    stop: Stop
 
 
 def run_experiment(
@@ -78,7 +78,7 @@ def run_experiment(
     command: str = "",
     on_progress: Callable[[Progress], None] | None = None,
     on_message: Callable[[str], None] | None = None,
-    stop: threading.Event | None = None,
+    stop: Stop | None = None,
 ) -> RunSummary:
     """Play what is not stored yet; the stored tables depend on nothing but the experiment and the sources.
 
@@ -103,7 +103,7 @@ def run_experiment(
         batch_size,
         on_progress or (lambda _: None),
         on_message or (lambda _: None),
-        stop or threading.Event(),
+        stop or Stop(),
     )
     sources = game_sources(experiment.game.slug)
     keys = [chunk_key(experiment, cell, sources) for cell in experiment.cells]
@@ -176,12 +176,13 @@ def _play_missing(record: _Record, settings: Sequence[Setting], tables: Tables, 
     record.write_manifest()  # from here on the folder is known to be ours, whatever happens
     played, seconds = 0, 0.0
     if chunks:
-        pace = Pace(warm_up(settings[chunks[0].cell], how.say), how.batch_size)
+        pace = Pace(warm_up(settings[chunks[0].cell], how.say, how.stop), how.batch_size)
         started = time.perf_counter()
         try:
-            for batch in _stored_batches(record, settings, tables, _rows(settings, chunks, pace, how)):
-                played += batch.count
-                how.on_progress(Progress(played, to_play, time.perf_counter() - started))
+            with how.stop.waits_while("what is being played is finished and saved"):
+                for batch in _stored_batches(record, settings, tables, _rows(settings, chunks, pace, how)):
+                    played += batch.count
+                    how.on_progress(Progress(played, to_play, time.perf_counter() - started))
         finally:
             seconds = time.perf_counter() - started
             record.timings = _timings(played, seconds, how.jobs)

@@ -1,4 +1,5 @@
 import hashlib
+import importlib
 import json
 import os
 import re
@@ -315,6 +316,50 @@ def test_a_second_interrupt_aborts_at_once(config, tmp_path):
     assert process.returncode == 130
     assert time.monotonic() - sent < 3
     assert run("-o", "out", "-n", "100", "-q") == 0
+
+
+@pytest.fixture
+def interrupted_in(config, monkeypatch, capfd):
+    """Ctrl-C once, as soon as a function is called; exit code, stdout and stderr."""
+
+    def interrupted(name, *args):
+        module, _, function = name.rpartition(".")
+        called = getattr(importlib.import_module(module), function)
+
+        def interrupting(*given, **named):
+            monkeypatch.setattr(name, called)
+            signal.raise_signal(signal.SIGINT)
+            return called(*given, **named)
+
+        monkeypatch.setattr(name, interrupting)
+        return run("-o", "out", *args), *capfd.readouterr()
+
+    return interrupted
+
+
+def test_an_interrupt_while_kernels_are_compiled_says_so_and_plays_nothing(interrupted_in, monkeypatch):
+    monkeypatch.setattr("balance.engine.pace.is_cached", lambda _: False)
+    code, out, err = interrupted_in("balance.engine.pace.play_batch")
+    assert (code, out) == (130, "")
+    assert "stopping: the kernels are compiled to the end and kept; once more aborts at once" in err
+    assert "interrupted: 0 of 300 games are saved in out" in err
+    assert not list(Path("out").rglob("*.parquet"))
+
+
+@pytest.mark.parametrize("name", ["engine.pace.play_batch", "commands.run.measure_run"])
+def test_an_interrupt_waits_for_nothing_where_kernels_are_only_loaded_or_all_is_played(interrupted_in, name):
+    code, out, err = interrupted_in(f"balance.{name}")
+    assert (code, out, err) == (130, "", "interrupted\n")
+
+
+def test_an_interrupt_while_the_last_batch_is_played_is_no_less_one(interrupted_in):
+    code, out, err = interrupted_in(
+        "balance.engine.running.play_batch", "-n", "100", "-j", "1", "--vary=rules.players=2"
+    )
+    assert (code, out) == (130, "")
+    assert "stopping: what is being played is finished and saved; once more" in err
+    assert "interrupted: 100 of 100 games are saved in out; the same command goes on from there" in err
+    assert not Path("out/index.html").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")

@@ -31,6 +31,13 @@ def said(load: Load, text: str = "", **options: object) -> str:
             "-s:1:15: players must be at most 6, not 7\n     1 | rules.players=7\n       |               ^",
         ),
         (
+            "rules.players=2,3",
+            "-s:1:15: players must be a whole number, not the text '2,3'\n"
+            "     1 | rules.players=2,3\n"
+            "       |               ^^^\n"
+            "       = to play each of them: --vary rules.players=2,3",
+        ),
+        (
             "clock=long",
             "-s:1:1: unknown key 'clock'\n"
             "     1 | clock=long\n"
@@ -112,6 +119,13 @@ def test_exact_messages_of_set(load: Load, flag: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("flag", "message"),
     [
+        (
+            "rules.players=[2,3]",
+            "--vary:1:15: players must be a whole number, not a list\n"
+            "     1 | rules.players=[2,3]\n"
+            "       |               ^^^^^\n"
+            "       = to play each of them: --vary rules.players=A,B without brackets",
+        ),
         (
             "rules.players=2,7",
             "--vary:1:17: players must be at most 6, not 7\n"

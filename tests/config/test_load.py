@@ -85,6 +85,35 @@ def test_weights_that_nothing_reads_are_a_warning(load: Load) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "rules", "near"),
+    [
+        ("schwarzwaelder_kirsch", "eirer", "kinds: {eirer: 4}", "eier"),
+        ("chocolaterie", "mlich", "ingredients: {mlich: {}}", "milch"),
+        (
+            "festtafel",
+            "piza",
+            "dishes: {piza: {tier: silver, points: 7, needs: {mehl: 3}, shape: ['##']}}",
+            "pizza",
+        ),
+        ("schwarzwaelder_kirsch", "eier_2", "kinds: {eier_2: 4}", ""),
+        ("schwarzwaelder_kirsch", "eirer", "kinds: {eier: 3, eirer: 4}", ""),
+    ],
+)
+def test_a_new_name_almost_a_printed_one_is_asked_about(
+    here: Path, game: str, name: str, rules: str, near: str
+) -> None:
+    (here / "x.yaml").write_text(f"version: 1\ngame: {game}\nrules: {{{rules}}}\n", encoding="utf-8")
+    told = "".join(load_experiment("x.yaml").warnings)
+    assert (f"'{name}' is new beside" in told) == bool(near)
+    assert f"= did you mean '{near}'?" in told or not near
+
+
+def test_what_the_files_say_of_games_and_seed_is_known_below_flags(load: Load, here: Path) -> None:
+    assert load("run: {games: 300}\n", games=50, seed=9).written == {"run.games": 300}
+    assert load(games=50).written == {}
+
+
 def test_warnings_of_the_game_are_placed(load: Load) -> None:
     experiment = load("rules: {applications: {limit: 2}}\n")
     (warning,) = experiment.warnings

@@ -1,6 +1,5 @@
 import hashlib
 import json
-import threading
 
 import polars as pl
 import pytest
@@ -8,6 +7,7 @@ from toy import GAME
 
 from balance.core.errors import RuleViolation, RunError, UsageError
 from balance.engine.running import run_experiment
+from balance.engine.stopping import Stop
 from balance.engine.store import open_run
 
 CUT = 750  # crosses the first boundaries, ends between two
@@ -52,7 +52,7 @@ def test_another_seed_gives_other_bytes(toy, tmp_path, direct):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupted_and_resumed_gives_the_same_bytes(toy, tmp_path, direct, jobs):
-    folder, stop = tmp_path / "run", threading.Event()
+    folder, stop = tmp_path / "run", Stop()
 
     def interrupt(progress):
         if progress.played >= 300:

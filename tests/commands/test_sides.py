@@ -1,0 +1,46 @@
+"""What a comparison asks of its two sides before anything is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from balance.__main__ import main
+from balance.commands import sides
+from balance.config import load_experiment
+
+
+@pytest.fixture
+def configs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two configs of one game in the working folder."""
+    monkeypatch.chdir(tmp_path)
+    for name, run in (("a", "{games: 50, seed: 3}"), ("b", "{games: 70, seed: 4}")):
+        text = f"version: 1\ngame: chocolaterie\nrules: {{players: 2}}\nrun: {run}\n"
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_folder_that_cannot_be_made_is_named_as_the_user_did(
+    configs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", "a.yaml", "b.yaml", "-o", "a.yaml/x"]) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == "a.yaml/x cannot be made: Not a directory"
+    assert sorted(path.name for path in configs.iterdir()) == ["a.yaml", "b.yaml"]
+
+
+def test_each_config_is_read_once(configs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def counted(name: str, **options: Any) -> Any:
+        read.append(name)
+        return load_experiment(name, **options)
+
+    monkeypatch.setattr(sides, "load_experiment", counted)
+    _, second = sides.read_sides("a.yaml", "b.yaml", (), (), None, None, None)
+    assert read == ["a.yaml", "b.yaml"]
+    assert second.notes == (
+        "b.yaml has seed 4; both sides are dealt by seed 3, as a.yaml is: --seed sets another",
+        "b.yaml has 70 games; both sides play 50, as a.yaml does: -n sets another number",
+    )
