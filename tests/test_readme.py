@@ -125,4 +125,4 @@ def test_the_sample_can_be_reported_again(tmp_path: Path) -> None:
     assert (tmp_path / "sample" / "index.html").stat().st_size > 50_000
     assert [cell["n_seats"] for cell in before["cells"]] == [2, 4, 6]
     assert before["interrupted"] is False
-    assert sum(path.stat().st_size for path in (tmp_path / "sample").rglob("*")) < 4_000_000
+    assert sum(path.stat().st_size for path in (tmp_path / "sample").rglob("*")) < 4_500_000

@@ -8,7 +8,7 @@ from textwrap import wrap
 from matplotlib.figure import Figure
 
 from balance.report import captioned_dots, drawings, drawn_courses, sweep_drawings
-from balance.report.canvas import SIZE, SMALL, WIDTH, Box, colour
+from balance.report.canvas import SIZE, WIDTH, Box, colour
 from balance.report.panels import (
     Band,
     Bars,
@@ -29,6 +29,7 @@ from balance.report.panels import (
 _GUTTER = 24.0
 _TITLE = 26.0
 _HEADING = 40.0
+_CAPTION = 11.0
 _LINE = 1.3  # from one line of a heading to the next, in parts of its size
 _BOLD = 0.66  # width of a bold sign, likewise; a little more than most have
 _PLAIN = 0.58  # of any other, in a line so long that wide and narrow ones even out
@@ -112,18 +113,18 @@ def sheet_figure(heading: str, panels: Sequence[Panel], columns: int, caption: s
     rows = [panels[first : first + columns] for first in range(0, len(panels), columns)]
     width = columns * WIDTH + (columns + 1) * _GUTTER
     words = wrap(heading, int((width - 2 * _GUTTER) / (_BOLD * (SIZE + 2))))
-    said = wrap(caption, int((width - 2 * _GUTTER) / (_PLAIN * SMALL)))
+    said = wrap(caption, int((width - 2 * _GUTTER) / (_PLAIN * _CAPTION)))
     titles = [max(_title_height(panel) for panel in row) for row in rows]
     heights = [
         title + max(height_of(panel.drawing) for panel in row)
         for row, title in zip(rows, titles, strict=True)
     ]
     top = _HEADING + (len(words) - 1) * (SIZE + 2) * _LINE
-    foot = len(said) * SMALL * _LINE + (_GUTTER / 2 if said else 0)
+    foot = len(said) * _CAPTION * _LINE + (_GUTTER / 2 if said else 0)
     height = top + sum(heights) + _GUTTER * len(rows) + foot
     figure = Figure(figsize=(width / 72, height / 72), facecolor=colour("surface"))
     _lines(figure, words, (_GUTTER, height - 0.38 * _HEADING), SIZE + 2, "ink", weight="bold")
-    _lines(figure, said, (_GUTTER, foot), SMALL, "muted")
+    _lines(figure, said, (_GUTTER, foot), _CAPTION, "muted")
     place = height - top
     for row, title, own in zip(rows, titles, heights, strict=True):
         for column, panel in enumerate(row):

@@ -209,7 +209,7 @@ def test_few_and_many_are_compared_at_each_setting_of_what_else_is_swept(make_mo
 
     english = said("en")
     assert plain(english.lead) == (
-        "Clock long – 2 players and 4 players do not play the same game: points a player are markedly different. "
+        "Clock long – 2 players and 4 players do not play the same game: a player's points differ markedly. "
         "Clock short – Between 2 players and 4 players no large difference shows in points and seats."
     )
     assert plain(said("de").lead).startswith(
