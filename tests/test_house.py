@@ -114,7 +114,7 @@ INTRUDERS = {
     "numba: core.kernel": ("games/chocolaterie/intruder_numba", "import numba"),
     "click and rich: the commands": ("engine/intruder_click", "import click"),
     "joblib: engine.backends": ("engine/intruder_joblib", "import joblib"),
-    "matplotlib and jinja2: the report": ("commands/intruder_jinja", "import jinja2"),
+    "matplotlib, pillow and jinja2: the report": ("commands/intruder_jinja", "import jinja2"),
     "pydantic: where YAML comes in": ("games/chocolaterie/intruder_pydantic", "import pydantic"),
     "polars: tables are written by the engine and read by the metrics": (
         "report/intruder_polars",
