@@ -39,7 +39,7 @@ def _lines(model: ComparisonModel) -> Iterator[str]:
             yield f"  {compare['more'].format(n=more)}"
     for tier in model.tiers:
         yield from _tier(model, tier)
-    yield from ("", model.texts["reading"]["bots"], model.procedures)
+    yield from ("", model.procedures, model.texts["reading"]["bots"])
 
 
 def _differences(table: Table) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _markdown(model: ComparisonModel) -> Iterator[str]:
             )
         if tier.pairing:
             yield from ("", f"## {compare['pairing_title']}", "", escaped(tier.pairing))
-    yield from ("", escaped(model.texts["reading"]["bots"]), "", escaped(model.procedures))
+    yield from ("", escaped(model.procedures), "", escaped(model.texts["reading"]["bots"]))
 
 
 def _items(said: Sequence[tuple[str, str]], mark: str) -> Iterator[str]:

@@ -85,7 +85,7 @@ def test_the_same_on_both_sides(folder: Path, capsys: pytest.CaptureFixture[str]
     assert found["same"]
     assert main(["compare", "base.yaml", "base.yaml", "-o", "same", "-q"]) == 0
     out = capsys.readouterr().out
-    assert "come out alike on both" in out
+    assert "is the same on both" in out
     assert "would have shown" not in out
     assert not document(capsys, "base.yaml", "-s", "rules.packages.supply=8", "-o", "other")["same"]
 
