@@ -48,9 +48,7 @@ class SweepDrawer:
         if spec.unit == "p" or not addresses:
             return None
         say = self.context.phrases.say
-        title = self.context.phrases.metric(spec)
-        if values.unit in ("difference", "distance"):
-            title = say("sweep.in_points", metric=title)
+        title = self._title(values)
         is_drawn = values.varies and (len(addresses) <= _FEW or addresses[0][1] is None)
         found = list(self._panels(values, addresses)) if is_drawn else []
         panels = tuple(found[:_MOST_PANELS])
@@ -61,11 +59,25 @@ class SweepDrawer:
         return FigureBlock(
             f"{PREFIX}{spec.name}",
             title,
-            "" if values.varies else say("sweep.constant"),
+            ""
+            if values.varies
+            else say(f"sweep.constant{'_ranks' if spec.gauge.procedure == 'ranks' else ''}"),
             f"{caption} {n}".strip(),
             panels,
             self._table(values, addresses),
         )
+
+    def _title(self, values: SweepValues) -> str:
+        """A metric's title, with what its values count where neither title nor values say it."""
+        phrases = self.context.phrases
+        title, unit = phrases.metric(values.spec), ""
+        if values.unit in ("difference", "distance"):
+            unit = phrases.say("sweep.points")
+        elif values.unit == "rolls":
+            unit = phrases.name("length_unit")
+        if not unit or unit.lower() in title.lower():
+            return title
+        return phrases.say("sweep.in_unit", metric=title, unit=unit)
 
     def _caption(self, values: SweepValues, addresses: Sequence[Address], panels: Sequence[Panel]) -> str:
         """What is drawn, and which intervals."""

@@ -200,6 +200,7 @@ def test_distances_between_shares_are_in_percentage_points(one_key):
         assert not any("%" in tick.text for tick in panel.drawing.axis.ticks)
         assert max(place.value for place in panel.drawing.curves[0].places) > 1
     assert "%" in blocks["sweep-seat_win_share"].data.rows[0][1]
+    assert blocks["sweep-length_mean"].title == "Mean length (rolls)", "48 of what?"
 
 
 @pytest.mark.parametrize(
