@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite
 from textwrap import wrap
 
-from balance.report.canvas import FOOT, LEADING, SIZE, SMALL, WIDTH, Box, clipped, room_for, signs_in
+from balance.report.canvas import FOOT, LEADING, SIZE, SMALL, WIDTH, Box, Plot, clipped, room_for, signs_in
 from balance.report.drawings import interval_line
+from balance.report.numbers import Tick
 from balance.report.panels import Captioned
 
 _HEAD = 26.0  # what left and right mean
@@ -27,7 +29,7 @@ def draw_captioned(box: Box, drawing: Captioned) -> None:
     depth = sum(map(_row_height, labels))
     right = room_for([row.text for row in drawing.rows])
     plot = box.plot((_EDGE, right, _HEAD, FOOT), (axis.low, axis.high), (depth, 0))
-    plot.ground(axis)
+    plot.ground(replace(axis, ticks=tuple(tick for tick in axis.ticks if _has_room(tick, plot))))
     top = 0.0
     for label in labels:  # the line through 0 leaves the names free
         track = top + _LINE * len(label)
@@ -51,6 +53,11 @@ def _labels(drawing: Captioned) -> list[list[str]]:
     longest = signs_in(WIDTH - 2 * _EDGE)
     labels = [row.label.replace(" · ", "\u00a0· ") for row in drawing.rows]  # no line begins with a dot
     return [wrap(label, longest, break_on_hyphens=False) or [""] for label in labels]
+
+
+def _has_room(tick: Tick, plot: Plot) -> bool:
+    """Whether its label stays inside the panel, whose left edge is near; right of the scale stand the values."""
+    return (tick.at - plot.x[0]) / plot.x_unit + _EDGE >= room_for([tick.text], SMALL) / 2
 
 
 def _row_height(label: list[str]) -> float:

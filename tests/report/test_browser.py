@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 from chromium import Chromium, find_browser
-from made_up import measured, playouts
+from made_changes import comparison
+from made_up import manifest, measured, playouts
 
+from balance.games import GAMES
+from balance.report import RunFacts
+from balance.report.compared_runs import ComparedRun
+from balance.report.comparison import build_comparison
 from balance.report.render import page_html
 
 WIDTHS = (360, 800, 1400)
@@ -27,7 +32,7 @@ def browser(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory, make_model, one_cell, three_cells, many_cells):
-    """Pages of one, three and many cells, and one with names as long as they come."""
+    """Pages of one, three and many cells, one with names as long as they come, and one of a comparison."""
     folder = tmp_path_factory.mktemp("pages")
     long = "Donaudampfschifffahrtsgesellschaftskapitaen" * 3
     wide = measured(playouts(80, 3), policies=(long, "greedy", "random"))
@@ -38,13 +43,23 @@ def pages(tmp_path_factory, make_model, one_cell, three_cells, many_cells):
         "long": make_model(
             [wide], title={"en": long}, command=f"balance run {long}", settings=[{f"rules.{long}": long}]
         ),
+        "compare": build_comparison(
+            comparison(GAMES[0], ("base", "other"), tiers=2),
+            GAMES[0],
+            "de",
+            command=f"balance compare {long}",
+            version="1",
+            runs=[
+                ComparedRun(side, RunFacts.from_manifest(manifest([wide])), "", long) for side in ("a", "b")
+            ],
+        ),
     }
     for name, model in models.items():
         (folder / f"{name}.html").write_text(page_html(model), encoding="utf-8")
     return {name: folder / f"{name}.html" for name in models}
 
 
-@pytest.mark.parametrize("name", ["one", "three", "many", "long"])
+@pytest.mark.parametrize("name", ["one", "three", "many", "long", "compare"])
 def test_a_page_fits_every_screen_and_asks_for_nothing(browser, pages, name):
     browser.look(1400)
     browser.open(pages[name].as_uri())
@@ -75,7 +90,7 @@ def test_texts_of_figures_are_large_enough_on_a_telephone(browser, pages):
     assert smallest >= 10
 
 
-@pytest.mark.parametrize("name", ["one", "three", "many", "long"])
+@pytest.mark.parametrize("name", ["one", "three", "many", "long", "compare"])
 @pytest.mark.parametrize("width", [360, 1400])
 def test_texts_stay_inside_their_figure(browser, pages, name, width):
     browser.look(width)
