@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from balance.commands.names import metric_names
-from balance.commands.options import change_options, json_option, talk_options
+from balance.commands.options import NamedPath, change_options, json_option, talk_options
 from balance.config import Experiment, load_experiment
 from balance.config.scalars import compact
 from balance.core.errors import ConfigError, ConfigErrors
@@ -19,7 +19,7 @@ _WIDEST = 44  # a longer value is cut in the table; --json has it whole
 
 
 @click.command(name="check")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=str))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=NamedPath(path_type=str))
 @click.option("--resolved", is_flag=True, help="Print every value with where it comes from.")
 @json_option
 @change_options

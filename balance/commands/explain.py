@@ -11,7 +11,7 @@ import click
 from balance.commands import own_words
 from balance.commands.meanings import Meaning, all_meanings, find, known_words, merged
 from balance.commands.names import metric_names
-from balance.commands.options import lang_option, talk_options
+from balance.commands.options import NamedPath, lang_option, talk_options
 from balance.config import Experiment, load_experiment
 from balance.core.errors import UsageError
 from balance.core.game import Game
@@ -45,6 +45,7 @@ _LISTED: Mapping[str, Mapping[Lang, str]] = {
 )
 @click.option(
     "--config",
+    type=NamedPath(path_type=str),
     metavar="FILE",
     help="Also the personas of this config, and what it sets; only of its game.",
 )

@@ -14,6 +14,7 @@ import click
 from balance.commands.judging import flags, judged_experiment, playing
 from balance.commands.options import (
     LARGEST_SEED,
+    NamedPath,
     batch_size_option,
     change_options,
     jobs_option,
@@ -33,7 +34,7 @@ _BROKEN = 70
 
 
 @click.command(name="gate")
-@click.argument("configs", metavar="CONFIG...", nargs=-1, required=True, type=click.Path(path_type=str))
+@click.argument("configs", metavar="CONFIG...", nargs=-1, required=True, type=NamedPath(path_type=str))
 @click.option(
     "--self-test", is_flag=True, help="Plant a drift and none, and see both told apart; writes nothing."
 )
@@ -53,10 +54,8 @@ _BROKEN = 70
     help="What is printed.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--junit", type=click.Path(path_type=Path), metavar="FILE", help="Write JUnit XML there, too.")
-@click.option(
-    "--markdown", type=click.Path(path_type=Path), metavar="FILE", help="Write Markdown there, too."
-)
+@click.option("--junit", type=NamedPath(path_type=Path), metavar="FILE", help="Write JUnit XML there, too.")
+@click.option("--markdown", type=NamedPath(path_type=Path), metavar="FILE", help="Write Markdown there, too.")
 @click.option(
     "--fresh-seed",
     type=click.IntRange(0, LARGEST_SEED),

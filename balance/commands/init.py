@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from balance.commands.meanings import key_meanings
-from balance.commands.options import lang_option, talk_options
+from balance.commands.options import NamedPath, lang_option, talk_options
 from balance.config.models import Run, printed
 from balance.config.scalars import compact
 from balance.config.schema import schema_text
@@ -44,7 +44,7 @@ _WIDTH = 30
 
 
 @click.command(name="init")
-@click.argument("folder", metavar="[DIR]", default=".", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="[DIR]", default=".", type=NamedPath(path_type=Path))
 @click.option(
     "--game", "slug", required=True, type=click.Choice([game.slug for game in GAMES]), help="The game."
 )

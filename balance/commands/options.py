@@ -24,6 +24,16 @@ class Terminal:
     verbose: bool = False
 
 
+class NamedPath(click.Path):
+    """A path that has a name: an empty one, of a variable that is not set, is no working folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; refused before anything is read if it is none."""
+        if isinstance(value, str) and (not value.strip() or "\0" in value):
+            self.fail(f"{value!r} is no path", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def _remember(name: str) -> Callable[[click.Context, click.Parameter, bool], bool]:
     def callback(ctx: click.Context, _: click.Parameter, value: bool) -> bool:
         if value:
@@ -35,7 +45,7 @@ def _remember(name: str) -> Callable[[click.Context, click.Parameter, bool], boo
 
 def config_argument(function: F) -> F:
     """`CONFIG`: one experiment; passes `config: str`, as the user named it."""
-    return click.argument("config", type=click.Path(path_type=str))(function)
+    return click.argument("config", type=NamedPath(path_type=str))(function)
 
 
 def change_options(function: F) -> F:
@@ -126,7 +136,7 @@ def out_option(function: F) -> F:
     return click.option(
         "-o",
         "--out",
-        type=click.Path(path_type=Path),
+        type=NamedPath(path_type=Path),
         metavar="DIR",
         help="The run folder; by default reports/<game>/<config>.",
     )(function)

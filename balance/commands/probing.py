@@ -66,10 +66,10 @@ def play_probes(experiment: Experiment, games: int, folder: Path, playing: Playi
     from balance.engine.store import json_bytes  # noqa: PLC0415  # as above
 
     probed, about = probed_experiment(experiment, games)
-    total = sum(cell.games for cell in probed.cells)
+    total, n = sum(cell.games for cell in probed.cells), len(experiment.cells)
+    originals = f"{n} original{'' if n == 1 else 's'}"
     playing.talk.say(
-        f"--probe: {len(about)} variants and {len(experiment.cells)} originals of {games:,} games each, "
-        f"{total:,} games more"
+        f"--probe: {len(about)} variants and {originals} of {games:,} games each, {total:,} games more"
     )
     playing.play(probed, folder / PROBES, fresh=True)
     metric = experiment.game.module("probes").METRIC

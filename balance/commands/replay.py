@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from balance.commands.names import metric_names
-from balance.commands.options import change_options, lang_option, seed_option, talk_options
+from balance.commands.options import NamedPath, change_options, lang_option, seed_option, talk_options
 from balance.commands.progress import Talk
 from balance.core.errors import UsageError
 from balance.core.suggest import did_you_mean
@@ -62,7 +62,7 @@ def _rolls(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 
 @click.command(name="replay")
-@click.argument("what", metavar="RUN|CONFIG", type=click.Path(path_type=str))
+@click.argument("what", metavar="RUN|CONFIG", type=NamedPath(path_type=str))
 @click.option(
     "--playout", type=click.IntRange(0, MOST_PLAYOUT), metavar="N", help="Number of the playout, from 0."
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from balance.commands.evaluation import measure_run, summary, write_report
-from balance.commands.options import format_option, lang_option, talk_options
+from balance.commands.options import NamedPath, format_option, lang_option, talk_options
 from balance.commands.progress import Talk
 from balance.core.errors import UsageError
 from balance.core.run_files import check_places
@@ -16,7 +16,7 @@ from balance.games import GAMES
 
 
 @click.command(name="report")
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @format_option
 @lang_option
 @talk_options

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from balance.commands.options import json_option, lang_option, talk_options
+from balance.commands.options import NamedPath, json_option, lang_option, talk_options
 from balance.commands.playing import REPORTS
 from balance.core.errors import BalanceError, UsageError
 from balance.core.texts import Lang
@@ -61,7 +61,7 @@ def command(context: click.Context) -> None:
 
 
 @command.command(name="list")
-@click.argument("root", required=False, default=REPORTS, type=click.Path(path_type=Path))
+@click.argument("root", required=False, default=REPORTS, type=NamedPath(path_type=Path))
 @json_option
 @lang_option
 @talk_options
@@ -88,7 +88,7 @@ def list_runs(
 
 
 @command.command(name="remove")
-@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("folders", nargs=-1, required=True, type=NamedPath(path_type=Path))
 @lang_option
 @talk_options
 def remove_runs(folders: tuple[Path, ...], lang: Lang, quiet: bool, verbose: bool) -> None:
@@ -109,7 +109,7 @@ def remove_runs(folders: tuple[Path, ...], lang: Lang, quiet: bool, verbose: boo
 
 
 @command.command(name="gc")
-@click.argument("root", required=False, default=REPORTS, type=click.Path(path_type=Path))
+@click.argument("root", required=False, default=REPORTS, type=NamedPath(path_type=Path))
 @click.option(
     "--stale", is_flag=True, help="Also remove runs whose game was edited since: they would be played anew."
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from balance.commands.options import talk_options
+from balance.commands.options import NamedPath, talk_options
 from balance.config.schema import schema_text
 from balance.core.errors import UsageError
 from balance.games import GAMES
@@ -17,7 +17,7 @@ from balance.games import GAMES
 @click.option(
     "-o",
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="Write it there instead of to stdout.",
 )

@@ -234,6 +234,23 @@ def test_an_interruption_while_modules_are_imported(number: int, module: str, ho
     assert (done.returncode, done.stderr) == (130, "interrupted\n")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check", "run", "replay --playout 1", "report", "gate", "init", "baseline show", "explain x --config",
+        "runs list", "schema chocolaterie -o", "run x.yaml -o", "gate x.yaml --junit", "gate x.yaml --markdown",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("path", ["", " ", "a\0b"])
+def test_an_empty_path_is_none(
+    line: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*line.split(), path]) == 2
+    assert f"{path!r} is no path" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 def test_signals_are_as_before_once_a_command_has_ended(command: Callable[[Act], None]) -> None:
     def listens() -> bool:

@@ -432,7 +432,7 @@ def test_probes_are_priced_played_and_told(tmp_path, capsys):
     out = tmp_path / "out"
     assert main(["run", str(config), "-o", str(out), "--probe", "100", "--format", "md"]) == 0
     said = capsys.readouterr()
-    assert "--probe: 27 variants and 1 originals of 100 games each, 2,800 games more" in said.err
+    assert "--probe: 27 variants and 1 original of 100 games each, 2,800 games more" in said.err
     assert "What does a point do?" in (out / "report.md").read_text()
     assert main(["report", str(out), "--format", "md"]) == 0, "the report keeps what was probed"
     assert "What does a point do?" in (out / "report.md").read_text()
