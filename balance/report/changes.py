@@ -11,7 +11,7 @@ from balance.core.courses import parted
 from balance.core.gauges import QUANTILES, EndShare, PlayoutShare
 from balance.core.metric import MetricSpec
 from balance.report.answers import is_whole
-from balance.report.numbers import digits_for
+from balance.report.numbers import MINUS, digits_for
 from balance.report.phrases import Phrases
 from balance.stats.estimate import Estimate
 from balance.stats.paired import rarest_seen
@@ -153,10 +153,11 @@ class ChangeWriter:
         """A number with what it counts, where its metric's title does not say it already."""
         if change.unit in _OF_SHARES:
             return self.phrases.say("change.percent", n=text)
+        bare = text.lstrip(f"+{MINUS}")
         if change.unit == "points":
-            return self.phrases.say("change.points", n=text)
+            return self.phrases.say("change.point" if bare == "1" else "change.points", n=text)
         if change.unit == "rolls":
-            return self.phrases.say("change.length", n=text, unit=self.phrases.length_unit(text))
+            return self.phrases.say("change.length", n=text, unit=self.phrases.length_unit(bare))
         return text
 
     def _scale(self, change: Change) -> int:

@@ -81,6 +81,10 @@ def test_whole_numbers_have_no_decimals_and_values_are_as_precise_as_their_diffe
     whole = change("margin", "points", item="q95", a=15.0, b=19.0, method="ranks")
     assert writer.sentence(whole) == "Verteilung des Vorsprungs · 95-%-Quantil: etwa 4 Punkte höher."
     assert writer.numbers(whole).startswith("15 → 19, Unterschied +4 Punkte (")
+    one = change("margin", "points", item="q95", a=15.0, b=14.0, method="ranks")
+    assert writer.sentence(one) == "Verteilung des Vorsprungs · 95-%-Quantil: etwa 1 Punkt niedriger."
+    assert writer.difference(one) == "−1 Punkt"
+    assert writer.difference(replace(one, metric="length", unit="rolls")) == "−1 Wurf"
     stored = replace(change("bars_stored_mean", "count", a=7.33, b=3.7), low=-3.8, high=-3.46)
     assert writer.sentence(stored) == "Tafeln im Lager: jetzt 3,7 statt 7,3."
     assert plain(writer.numbers(stored)) == "Unterschied −3,6 (−3,8 bis −3,5; n = 2.000)"
