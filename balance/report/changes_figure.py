@@ -13,8 +13,8 @@ from balance.verdict.comparison import Comparison, Tier
 
 LISTED = 24
 """Changes that a page lists one by one for each tier of play; figures draw these and no others."""
-_DRAWN = 16
-"""Rows of a panel: the largest changes."""
+_DRAWN = 14
+"""Rows of a panel: so many long names that it fits a printed page."""
 
 
 def leading(tier: Tier) -> list[Change]:

@@ -158,7 +158,7 @@ def test_a_wide_table_shows_that_it_goes_on(browser, pages):
     assert browser.value(shades) is True
 
 
-@pytest.mark.parametrize("name", ["one", "three", "many"])
+@pytest.mark.parametrize("name", ["one", "three", "many", "compare"])
 def test_no_figure_is_clipped_where_a_page_is_printed(browser, pages, name):
     """A4 between its margins is 182 mm wide: 688 pixels, and 1,000 high at 16 mm of margin."""
     browser.look(688, height=1000)
