@@ -29,7 +29,7 @@ def mix_panels(context: Context, found: Sequence[tuple[CellView, Phases]], title
         for place, kind in enumerate(kinds):
             shares = tuple(_share(phases[phase].get(kind)) for phase in phases)
             text = numbers.percent(shares[-1], 0)
-            layers.append(Layer(context.phrases.name(kind), part(place, len(kinds)), shares, text))
+            layers.append(Layer(context.phrases.heading(kind), part(place, len(kinds)), shares, text))
         panels.append(Panel(context.title(view), Mix(tuple(layers), _names(phases), title)))
     return tuple(panels)
 
@@ -90,7 +90,7 @@ def lines_panels(
     for view, phases in found:
         curves = tuple(
             Curve(
-                context.phrases.name(kind),
+                context.phrases.heading(kind),
                 series(place),
                 tuple(_place(own.get(kind), is_down=is_down) for own in phases.values()),
             )

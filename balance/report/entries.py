@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from statistics import median
 
-from balance.report.numbers import digits_for
+from balance.report.numbers import digits_together
 from balance.report.panels import Drawing, Panel, Row
 from balance.report.phrases import Phrases
 from balance.report.views import CellView
@@ -250,6 +248,4 @@ def common_digits(entries: Iterable[Entry], unit: float = 1.0, most: int = 2) ->
         unit: What the numbers are multiplied with before they are written; 100 for per cent.
         most: Most decimals.
     """
-    widths = [unit * entry.estimate.half_width for entry in entries]
-    known = [width for width in widths if isfinite(width) and width > 0]
-    return digits_for(median(known), most) if known else 1
+    return digits_together((unit * entry.estimate.half_width for entry in entries), most)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
+from statistics import median
 
 from balance.core.texts import Lang
 
@@ -103,6 +105,12 @@ def digits_for(half_width: float, most: int = 3) -> int:
     if not isfinite(half_width) or half_width <= 0:
         return 1
     return min(most, max(1, -floor(log10(half_width))))
+
+
+def digits_together(half_widths: Iterable[float], most: int = 2) -> int:
+    """Decimals of numbers that stand together: as many as half of their intervals support, at least one."""
+    known = [width for width in half_widths if isfinite(width) and width > 0]
+    return digits_for(median(known), most) if known else 1
 
 
 def round_steps(low: float, high: float, about: int = 5) -> tuple[list[float], int]:

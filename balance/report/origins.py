@@ -251,14 +251,16 @@ def _kind_table(
             if len(found) <= 1 and key in known:
                 found = [phrases.value(key, known[key].value)]
             items[item][column] = " / ".join(found)
-    head = (phrases.say("page.row"), *(phrases.name(column) for column in columns))
+    head = (phrases.say("page.row"), *(phrases.heading(column) for column in columns))
     rows = tuple(
-        (phrases.name(item), *(own.get(column, "") for column in columns)) for item, own in items.items()
+        (phrases.heading(item), *(own.get(column, "") for column in columns)) for item, own in items.items()
     )
     reasons: dict[str, list[str]] = {}
     for value in values:
         if value.note:
-            reasons.setdefault(note_of(value, facts, phrases), []).append(phrases.name(_column(value, kind)))
+            reasons.setdefault(note_of(value, facts, phrases), []).append(
+                phrases.heading(_column(value, kind))
+            )
     notes = [
         phrases.say("page.notes", columns=", ".join(dict.fromkeys(names)), note=note)
         for note, names in reasons.items()

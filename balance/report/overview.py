@@ -11,8 +11,9 @@ from balance.core.metric import Measure, MetricSpec, Unit
 from balance.metrics.series import SPREAD
 from balance.report.answers import number_of, share_of, with_interval
 from balance.report.entries import Context, Table
-from balance.report.numbers import UNKNOWN, digits_for, digits_of
+from balance.report.numbers import UNKNOWN, digits_for, digits_of, digits_together
 from balance.report.seat_headline import seat_finding
+from balance.report.views import CellView
 from balance.stats.estimate import Estimate
 
 DRAWN = frozenset(
@@ -40,31 +41,46 @@ def glance_table(context: Context) -> Table | None:
     phrases, numbers = context.phrases, context.phrases.numbers
     columns = ("games", "best", "fair", "deviation", "test", "margin", "ties", "length", "end", "truncated")
     is_cut = any(view.truncated > 0 for view in context.views)
-    rows = []
-    for view in context.views:
-        finding = seat_finding(view)
-        best = ""
-        if finding is not None and finding.verdict != "undecided":
-            seat = max(finding.shares, key=lambda s: finding.shares[s].value)
-            best = f"{phrases.seat(seat)}: {_give_or_take(context, finding.shares[seat], percent=True)}"
-        ends = sorted(view.by_item("end_reason").items(), key=lambda pair: -pair[1].value)
-        end = f"{phrases.name(ends[0][0])}: {share_of(context, ends[0][1])[0]}" if ends else ""
-        p = finding.p if finding is not None else float("nan")
-        cells = (
-            numbers.number(view.facts.n),
-            best,
-            numbers.percent(view.fair),
-            _give_or_take(context, view.one("seat_deviation"), unit=100),
-            f"p {numbers.p_value(p)}" if isfinite(p) else "",
-            _give_or_take(context, view.one("margin_mean")),
-            _give_or_take(context, view.one("tie_share"), percent=True),
-            _give_or_take(context, view.one("length_mean")),
-            end,
-            _give_or_take(context, view.one("truncated_share"), percent=True) if is_cut else "",
-        )
-        rows.append((view.short, *cells))
+    views, findings = context.views, [seat_finding(view) for view in context.views]
+    leading = [
+        None if f is None or f.verdict == "undecided" else max(f.shares, key=lambda s: f.shares[s].value)
+        for f in findings
+    ]
+    shares = [
+        None if seat is None else view.by_seat("seat_win_share")[seat]
+        for view, seat in zip(views, leading, strict=True)
+    ]
+    best = [
+        "" if seat is None else f"{phrases.seat(seat)}: {text}"
+        for seat, text in zip(leading, _give_or_take(context, shares, percent=True), strict=True)
+    ]
+    ps = [float("nan") if finding is None else finding.p for finding in findings]
+
+    def column(metric: str, *, percent: bool = False, unit: float = 1) -> list[str]:
+        found = [view.one(metric) for view in views]
+        return _give_or_take(context, found, percent=percent, unit=unit)
+
+    cells = (
+        [view.short for view in views],
+        [numbers.number(view.facts.n) for view in views],
+        best,
+        [numbers.percent(view.fair) for view in views],
+        column("seat_deviation", unit=100),
+        [f"p {numbers.p_value(p)}" if isfinite(p) else "" for p in ps],
+        column("margin_mean"),
+        column("tie_share", percent=True),
+        column("length_mean"),
+        [_most_frequent_end(context, view) for view in views],
+        column("truncated_share", percent=True) if is_cut else [""] * len(views),
+    )
+    rows = zip(*cells, strict=True)
     head = (context.cell_head, *(phrases.say(f"glance.{column}") for column in columns))
     return _filled(Table(head, tuple(rows)), phrases.say("word.unknown"), constant=(1, 3))
+
+
+def _most_frequent_end(context: Context, view: CellView) -> str:
+    ends = sorted(view.by_item("end_reason").items(), key=lambda pair: -pair[1].value)
+    return f"{context.phrases.name(ends[0][0])}: {share_of(context, ends[0][1])[0]}" if ends else ""
 
 
 def _filled(table: Table, unknown: str, constant: tuple[int, ...]) -> Table:
@@ -84,19 +100,21 @@ def _filled(table: Table, unknown: str, constant: tuple[int, ...]) -> Table:
 
 
 def _give_or_take(
-    context: Context, estimate: Estimate | None, *, percent: bool = False, unit: float = 1
-) -> str:
-    """A value ± half its interval; the value alone where the interval is open or a point."""
-    if estimate is None or not isfinite(estimate.value):
-        return ""
+    context: Context, estimates: Sequence[Estimate | None], *, percent: bool = False, unit: float = 1
+) -> list[str]:
+    """Values ± half their intervals, all with the same decimals; the value alone where the interval is a point."""
     numbers, unit = context.phrases.numbers, 100 if percent else unit
-    digits = digits_for(unit * estimate.half_width, 2)
-    text = numbers.percent(estimate.value, digits)
-    if not percent:
-        text = numbers.number(unit * estimate.value, digits)
-    if not isfinite(estimate.half_width) or estimate.half_width <= 0:
-        return text
-    return f"{text} ± {numbers.give_or_take(unit * estimate.half_width, digits)}"
+    digits = digits_together(unit * e.half_width for e in estimates if e is not None)
+
+    def text(e: Estimate | None) -> str:
+        if e is None or not isfinite(e.value):
+            return ""
+        value = numbers.percent(e.value, digits) if percent else numbers.number(unit * e.value, digits)
+        if not isfinite(e.half_width) or e.half_width <= 0:
+            return value
+        return f"{value} ± {numbers.give_or_take(unit * e.half_width, digits)}"
+
+    return [text(e) for e in estimates]
 
 
 def other_metrics(

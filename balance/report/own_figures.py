@@ -55,7 +55,10 @@ def _entries(context: Context, figure: Figure, specs: Specs, names: Sequence[str
                 parts = [context.phrases.metric(specs[name])] if item is None or len(names) > 1 else []
                 parts += [context.phrases.item(item)] if item is not None else []
                 reference = view.fair if figure.is_fair else figure.reference
-                found.append(Entry(view, ": ".join(parts), "mark", estimate, reference))
+                label = ": ".join(parts)
+                if item not in context.phrases.policies:
+                    label = label[:1].upper() + label[1:]
+                found.append(Entry(view, label, "mark", estimate, reference))
     return found
 
 
@@ -246,7 +249,7 @@ def _course_table(context: Context, figure: Figure, specs: Specs, *, intervals: 
                     (
                         *lead,
                         str(phase),
-                        context.phrases.name(what),
+                        context.phrases.heading(what),
                         value,
                         context.phrases.numbers.number(e.n),
                     )

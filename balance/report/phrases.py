@@ -77,6 +77,11 @@ class Phrases:
         """What a key of the game is called."""
         return self.names.name(key, self.lang)
 
+    def heading(self, key: str) -> str:
+        """What a key of the game is called where the name stands by itself: at the head of a column, as a label."""
+        name = self.name(key)
+        return name[:1].upper() + name[1:]
+
     def item(self, item: str) -> str:
         """What an estimate is of: a policy, one behind another, a quantile, a key; of a course also when."""
         known = f"change.item.{item}"
@@ -164,9 +169,19 @@ class Phrases:
             case Mapping():
                 return ", ".join(self._part(key, str(k), v) for k, v in value.items())
             case list() | tuple():
-                return ", ".join(self.value(f"{key}[]", item) for item in value)
+                return self._listed_value(key, value)
             case _:
                 return self.name(str(value)) if str(value) in self.names.names else str(value)
+
+    def _listed_value(self, key: str, value: Sequence[Any]) -> str:
+        """A list, its parts by number where they have a name: `Row 1: 2 points; Row 2: 1 card`."""
+        each = f"{key}[]"
+        if each not in self.names.names or not _is_of_parts(value):
+            return ", ".join(self.value(each, item) for item in value)
+        return "; ".join(
+            f"{self.name(each).format(number)}: {self.value(each, _filled(part)) or self.say('word.nothing')}"
+            for number, part in enumerate(value, start=1)
+        )
 
     def _part(self, key: str, part: str, value: Any) -> str:
         """A part of a value: counted where the game says how, `2 roads`; otherwise by its name, `Cocoa beans 3`."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, isfinite, nan
-from statistics import median
+from math import isfinite
 from typing import Any
 
 from balance.core.metric import MetricSpec
 from balance.metrics.series import SPREAD_OF
 from balance.report.answers import is_whole, share_of, with_interval
 from balance.report.entries import Context
-from balance.report.numbers import UNKNOWN, digits_for
+from balance.report.numbers import UNKNOWN, digits_for, digits_together
 from balance.report.overview import PageUnit, unit_of, written
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
@@ -116,39 +115,39 @@ class SweepValues:
         All have the same decimals, as many as half of the intervals support.
         """
         found = [self.estimate(view, address) for view in self.context.views]
-        widths = [e.half_width for e in found if e is not None and 0 < e.half_width < inf]
-        width = median(widths) if widths else nan
+        scale = 100 if self.unit in ("share", "difference", "distance") else 1
+        digits = digits_together(scale * e.half_width for e in found if e is not None)
         return [
-            self._with_arrow(view, address, e, width)
+            self._with_arrow(view, address, e, digits)
             for view, e in zip(self.context.views, found, strict=True)
         ]
 
-    def _with_arrow(self, view: CellView, address: Address, e: Estimate | None, width: float) -> str:
+    def _with_arrow(self, view: CellView, address: Address, e: Estimate | None, digits: int) -> str:
         if e is None or not isfinite(e.value):
             return UNKNOWN
-        text = self._with_interval(e, width)
+        text = self._with_interval(e, digits)
         change = self.sweep.find(view.facts.key, self.spec.name, *address)
         if change is None or not change.moved:
             return text
         return f"{text} {'▲' if change.difference > 0 else '▼'}"
 
-    def _with_interval(self, e: Estimate, width: float) -> str:
+    def _with_interval(self, e: Estimate, digits: int) -> str:
         """The value as its figure has it, and its interval; of w, what is no more than chance is called so.
 
         Args:
             e: The estimate.
-            width: Half of an interval of those that stand together.
+            digits: Decimals.
         """
         phrases = self.context.phrases
         if self.unit == "w" and e.high == 0:
             return phrases.say("figure.equality.w_nothing", w=self.short(e))
         if self.unit in ("difference", "distance"):
-            return written(self.context, self.unit, e, digits_for(100 * width, 2))
+            return written(self.context, self.unit, e, digits)
         if not (isfinite(e.low) and isfinite(e.high)):
             return self.short(e)
         if self.unit == "share":
-            return with_interval(share_of(self.context, e, digits_for(100 * width, 2)))
-        digits = 0 if is_whole(e) else digits_for(width, 2)
+            return with_interval(share_of(self.context, e, digits))
+        digits = 0 if is_whole(e) else digits
         return with_interval(
             (phrases.numbers.number(e.value, digits), phrases.numbers.interval(e.low, e.high, digits))
         )

@@ -218,6 +218,16 @@ def test_few_and_many_are_compared_at_each_setting_of_what_else_is_swept(make_mo
     assert len(english.cells) == 4 and english.is_notable
 
 
+def test_a_column_at_a_glance_has_the_same_decimals(make_model):
+    cells = [measured(fixed(n, (n // 4,) * 4), key=f"k{n}") for n in (400, 4000, 8000)]
+    model = make_model(cells, settings=[{"rules.packages.supply": supply} for supply in range(6, 9)])
+    decimals = [
+        [len(word.strip("%").partition(".")[2]) for word in row[2].split()[-3::2]]
+        for row in model.glance.rows
+    ]
+    assert decimals == [[1, 1]] * 3, model.glance.rows
+
+
 def test_card_and_table_give_one_limit_for_one_number(make_model):
     model = make_model([measured(fixed(4000, (1010, 1000, 995, 995)))])
     table = plain(dict(model.figures[0].facts.rows)["Largest distance from the fair share"])

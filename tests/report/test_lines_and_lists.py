@@ -93,6 +93,8 @@ def test_a_list_of_another_length_says_which_parts_it_lacks():
     assert plain(phrases.swept_value(ROWS, PRINTED[:6])) == "Row 7: none"
     assert plain(phrases.setting(ROWS, [*PRINTED, {"roads": 1}])) == "Rewards · Row 8: 1 road"
     assert phrases.setting(ROWS, PRINTED) == "Rewards as printed"
+    whole = [{"points": 2, "cards": 0, "resources": 0, "roads": 0}, {"points": 0, "cards": 0}]
+    assert plain(phrases.value(ROWS, whole)) == "Row 1: 2 points; Row 2: nothing"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
