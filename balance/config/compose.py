@@ -69,7 +69,7 @@ class _Composer:
             self._next()
             event = self._next()
         except yaml.MarkedYAMLError as error:
-            raise plain_words(error, self._mark, self.source) from None
+            raise self._odd_indent() or plain_words(error, self._mark, self.source) from None
         except yaml.reader.ReaderError as error:
             raise self._bad_sign(error) from None
         except (ValueError, OverflowError):  # an escape such as "\U00110000" in the scanner
@@ -89,6 +89,16 @@ class _Composer:
         shift = self._shift if start.line == 0 else 0
         width = end.column - start.column if end is not None and end.line == start.line else 1
         return self.source.mark(start.line + 1, start.column + 1 + shift, width)
+
+    def _odd_indent(self) -> ConfigError | None:
+        """The first sign that indents a line and is no space though it looks like one; it makes other lines wrong."""
+        for number, line in enumerate(self.source.lines, 1):
+            indent = line[: len(line) - len(line.lstrip())]
+            if odd := indent.strip(" \t\r"):
+                mark = self.source.mark(number, indent.index(odd[0]) + 1)
+                problem = f"an indent with U+{ord(odd[0]):04X}, which only looks like a space"
+                return mark.error(problem, hint="put spaces in its place")
+        return None
 
     def _bad_sign(self, error: yaml.reader.ReaderError) -> ConfigError:
         before = Source("", self._text[: error.position]).lines

@@ -14,7 +14,7 @@ from balance.config.models import CELL_SECTIONS
 from balance.config.nodes import Entry, ListNode, MapNode, Node, Path, ScalarNode, child, find, walk
 from balance.config.shape import Shape
 from balance.config.source import Mark, shorten
-from balance.config.words import key_hint, label, meant, name_hint, sentence, value_hint
+from balance.config.words import key_hint, label, meant, name_hint, odd_sign, sentence, value_hint
 from balance.core.errors import ConfigError
 from balance.core.game import Problem
 from balance.core.suggest import did_you_mean, key_name
@@ -162,7 +162,7 @@ def _is_name(key: str) -> bool:
 
 
 def _unknown_key(document: Document, entry: Entry, path: Path, key: str, shape: Shape) -> Fault:
-    hint = key_hint(key, shape.keys, document.shape)
+    hint = odd_sign(key) or key_hint(key, shape.keys, document.shape)
     if path[0] == "rules" and key in document.weights and not hint.startswith("did you mean"):
         hint = f"'{key}' is a weight of a policy: personas: {{mine: {{from: expert, weights: {{{key}: …}}}}}}"
     if not hint or hint.startswith("known: "):
@@ -226,7 +226,8 @@ def _fault(document: Document, detail: Any, loc: tuple[Any, ...], kind: str) -> 
     text = sentence(kind, context, detail["msg"], node)
     hint = value_hint(kind, context, node, shape, text)
     fault = document.fault(path, f"{label(loc)} {text}", hint, at_key=kind.startswith("too_"))
-    if not hint and (hint := _sweep_hint(node, shape, path, fault.error.file)):
+    is_entry = isinstance(find(document.tree, path[:-1]), ListNode)
+    if not hint and not is_entry and (hint := _sweep_hint(node, shape, path, fault.error.file)):
         fault = document.fault(path, f"{label(loc)} {text}", hint)
     return replace(fault, hangs_on_all=kind in _HANGING)
 

@@ -75,12 +75,20 @@ def _persona_form(node: ScalarNode) -> str:
     return f"write {{from: {compact(node.raw)}}}" if isinstance(node.value, str) else "e.g. {from: greedy}"
 
 
+def _run_form(node: ScalarNode) -> str:
+    return f"write {{games: {node.raw}}}" if type(node.value) is int else ""
+
+
 _SHORT_FORMS: Mapping[str, Callable[[ScalarNode], str]] = {
     "rotate": _line_up_form,
     "drift": _gate_form,
     "from": _persona_form,
+    "games": _run_form,
 }
 """For sections that people write as a single value: a key that tells the section, and what it should be."""
+
+_QUOTES = "“”„‟‘’‚«»‹›"
+"""Typographic quotes, which word processors write by themselves."""
 
 _COUNTS = frozenset({"too_short", "too_long"})
 _NUMBERS = frozenset({"int_type", "float_type"})
@@ -125,9 +133,15 @@ def value_hint(
         return f"write [{compact(node.value)}]"
     if kind == "list_type" and isinstance(node, MapNode):
         return "a list is given as a whole, e.g. [a, b]"
+    if kind == "model_type" and isinstance(node, ListNode) and shape is not None and "seats" in shape.keys:
+        return (
+            f"write {{seats: [{', '.join(compact(entry) for entry in plain(node))}]}}" if node.entries else ""
+        )
     if not isinstance(node, ScalarNode) or node.value is None:
         return ""
     raw = node.raw
+    if raw.strip(_QUOTES) != raw:
+        return f"write {raw.strip(_QUOTES)}: quotes of this kind are letters in YAML"
     if kind == "model_type" and shape is not None:
         form = next((form for key, form in _SHORT_FORMS.items() if key in shape.keys), None)
         return form(node) if form is not None else ""
@@ -191,6 +205,12 @@ def key_hint(key: str, known: Iterable[str], top: Shape) -> str:
 def _elsewhere(place: tuple[str, ...]) -> str:
     dotted = ".".join(place)
     return f"the key is '{dotted}'" if len(place) > 1 else f"'{dotted}' stands at the top"
+
+
+def odd_sign(key: str) -> str:
+    """That a sign in a key cannot be told from a space, or from nothing, by looking at it."""
+    odd = next((sign for sign in key if sign != " " and (sign.isspace() or not sign.isprintable())), "")
+    return f"take out the sign U+{ord(odd):04X}, which looks like a space or like nothing" if odd else ""
 
 
 def name_hint(key: str, neighbours: Iterable[str]) -> str:
