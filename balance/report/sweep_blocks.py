@@ -223,15 +223,34 @@ class SweepDrawer:
             if len(addresses) == 1:
                 names = [say("figure.value")]
             columns = [values.written(address) for address in addresses]
-            rows = [(view.short, *row) for view, *row in zip(context.views, *columns, strict=True)]
-            return Table((context.cell_head, *names), tuple(rows))
+            rows = [(*self._cell(view), *row) for view, *row in zip(context.views, *columns, strict=True)]
+            return Table((*self._cell_head, *names), tuple(rows))
         long = [
-            (view.short, self._head(address), text)
+            (*self._cell(view), self._head(address), text)
             for address in addresses
             for view, text in zip(context.views, values.written(address), strict=True)
             if values.estimate(view, address) is not None
         ]
-        return Table((context.cell_head, say("figure.metric"), say("figure.value")), tuple(long))
+        return Table((*self._cell_head, say("figure.metric"), say("figure.value")), tuple(long))
+
+    @property
+    def _is_by_key(self) -> bool:
+        """Whether cells are told apart by what they are called alone: otherwise they are numbered."""
+        return all(view.short == self.context.phrases.short_cell(view.record) for view in self.context.views)
+
+    @property
+    def _cell_head(self) -> tuple[str, ...]:
+        """What is swept, a column a key."""
+        if not self._is_by_key:
+            return (self.context.cell_head,)
+        return tuple(map(self.context.phrases.key_title, self.context.views[0].record.settings))
+
+    def _cell(self, view: CellView) -> tuple[str, ...]:
+        """A cell by its settings, a column each."""
+        if not self._is_by_key:
+            return (view.short,)
+        settings = view.record.settings.items()
+        return tuple(self.context.phrases.swept_value(key, value) for key, value in settings)
 
 
 def _strength(value: float, scale: tuple[float, float]) -> float:

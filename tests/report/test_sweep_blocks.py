@@ -156,6 +156,12 @@ def test_the_values_of_a_column_have_the_same_decimals(one_key):
     assert checked > 30
 
 
+def test_cells_that_are_called_alike_are_numbered():
+    long = "wer_zuerst_die_meisterin_einstellt_und_dann_nichts_mehr_tut_als_zu_warten"
+    block = swept([{"policies.all": long}, {"policies.all": f"{long}!"}]).sweep.blocks[0]
+    assert [row[0][:2] for row in block.data.rows] == ["1:", "2:"]
+
+
 def test_the_index_says_in_how_many_variants_a_metric_differs(one_key):
     assert re.fullmatch(
         r"differs in [12] of 2 variants compared", one_key.sweep.marks["sweep-seat_win_share"]
@@ -238,6 +244,9 @@ def test_a_caption_says_what_its_intervals_are(one_key):
     assert all("n = 400 games" in caption for caption in captions.values())
     two = swept([{POINTS: p, "rules.clock": c} for p in (12, 14) for c in ("short", "long")])
     caption = next(block.caption for block in two.sweep.blocks if block.key == "sweep-seat_win_share")
+    table = next(block.data for block in two.sweep.blocks if block.key == "sweep-seat_win_share")
+    assert table.head[:3] == ("Chocolate gold bar · Points", "Clock", "Seat\u00a01"), "a column a key"
+    assert table.rows[1][:2] == ("12", "long")
     assert "an interval for each value (95% intervals, holding for all seats at once)" in caption
 
 
