@@ -138,7 +138,7 @@ def _check_sense(
 
 
 def check_assumed(document: Document, cells: Sequence[CheckedCell]) -> Iterator[Fault]:
-    """Keys of `assumed:` that are in no cell.
+    """Keys of `assumed:` that are in no cell, or no rules.
 
     Args:
         document: The config.
@@ -148,6 +148,10 @@ def check_assumed(document: Document, cells: Sequence[CheckedCell]) -> Iterator[
     for key, entry in section.entries.items() if isinstance(section, MapNode) else ():
         path: Path = tuple(key.split("."))
         if any(find(cell.cell.tree, path) is not None for cell in cells):
+            if path[0] != "rules":
+                mark = entry.key_mark or document.whole
+                problem = f"'{shorten(key)}' is no rule: no rule text could give it"
+                yield Fault(mark.error(problem, key=f"assumed.{key}"), ("assumed", key))
             continue
         try:
             _, marks = split_key(key, entry.key_mark or document.whole)
