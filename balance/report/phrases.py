@@ -143,14 +143,14 @@ class Phrases:
                 break
         if segments[0] == "rules":
             segments = segments[1:]
-        kept = [self._segment(s) for s in segments[:-1] if f"rules.{s}" not in self.names.names]
-        kept.append(self.name(last) if last in self.names.names else self._segment(segments[-1]))
+        at_table = ""
+        if segments[-1].isdecimal() and last not in self.names.names:  # what there is for so many players
+            at_table = f" ({self.say('word.players', n=segments.pop())})"
+            last = segments[-1]
+        kept = [self.name(s) for s in segments[:-1] if f"rules.{s}" not in self.names.names]
+        kept.append(self.name(last if last in self.names.names else segments[-1]))
         title = " · ".join(kept)
-        return title[:1].upper() + title[1:]
-
-    def _segment(self, segment: str) -> str:
-        """A step of a key; a number is one of players, as in what each of them gets."""
-        return self.say("word.players", n=segment) if segment.isdecimal() else self.name(segment)
+        return title[:1].upper() + title[1:] + at_table
 
     def value(self, key: str, value: Any) -> str:
         """A value of a key as people read it."""
@@ -226,11 +226,8 @@ class Phrases:
         """A swept key with its value."""
         if key == PLAYERS and isinstance(value, int):
             return self.say("word.players", n=value)
-        between = " "
-        if key.rpartition(".")[2].isdecimal():  # a title that ends in a number of players
-            between = ": "
-        elif self.differing_parts(key, value, _below(self.printed, key)):
-            between = " · "
+        differs = self.differing_parts(key, value, _below(self.printed, key))
+        between = " · " if differs else " "
         return f"{self.key_title(key)}{between}{self.swept_value(key, value)}"
 
     def cell(self, cell: CellRecord) -> str:

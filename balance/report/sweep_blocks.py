@@ -214,7 +214,7 @@ class SweepDrawer:
         seat, item = address
         if seat is not None and item is not None:
             return self.context.phrases.item(item)
-        return self._name(address)
+        return self._head(address)
 
     def _table(self, values: SweepValues, addresses: Sequence[Address]) -> Table:
         say, context = self.context.phrases.say, self.context
