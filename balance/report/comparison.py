@@ -14,9 +14,9 @@ from balance.core.texts import LANGS, Lang
 from balance.metrics import specs
 from balance.report.changes import ChangeWriter, writer_of
 from balance.report.changes_figure import LISTED, cells_of, changes_figure, changes_table, leading
+from balance.report.compared_answers import agreement, disagreements, in_cell, one_sided, winners
 from balance.report.compared_runs import ComparedRun, RunLink, assumed_on, bots_of, run_links
 from balance.report.compared_sides import alerts, identical, line_ups_table, rules_table, summary
-from balance.report.compared_winners import in_cell, one_sided, winners
 from balance.report.entries import FigureBlock, Table
 from balance.report.origins import ValueGroup
 from balance.report.phrases import Phrases, phrases_for
@@ -180,8 +180,8 @@ def build_comparison(
         line_ups=line_ups_table(comparison, writer),
         identical=identical(comparison, writer),
         tiers=tuple(_tier(comparison, tier, writer) for tier in comparison.tiers),
-        agreement=_agreement(comparison, phrases),
-        disagreements=tuple(_disagreements(comparison, writer)),
+        agreement=agreement(comparison, phrases),
+        disagreements=tuple(disagreements(comparison, writer)),
         figures=() if block is None else (block,),
         assumed=assumed_on(runs[0].facts, runs[1].facts, phrases),
         bots=bots_of(runs, phrases),
@@ -263,33 +263,6 @@ def _pairing(tier: Tier, writer: ChangeWriter) -> str:
         else:
             parts.append(say("compare.pairing_same", name=name))
     return say("compare.pairing", gains=", ".join(parts)) if parts else ""
-
-
-def _agreement(comparison: Comparison, phrases: Phrases) -> str:
-    """Whether what moved depends on who plays; empty if one tier did."""
-    if len(comparison.tiers) == 1:
-        return ""
-    if comparison.disagreements:
-        return phrases.say("compare.tiers_lead")
-    return phrases.say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
-
-
-def _disagreements(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
-    """A sentence each: the first of each metric and cell, then all others."""
-    cells = cells_of(comparison.tiers[0], writer)
-    first: dict[tuple[str, ...], int] = {}
-    for place, (_, other, found) in enumerate(comparison.disagreements):
-        first.setdefault((other.name, found.first.cell, found.first.metric), place)
-    places = dict.fromkeys((*first.values(), *range(len(comparison.disagreements))))
-    for a, b, found in (comparison.disagreements[place] for place in places):
-        yield writer.phrases.say(
-            "compare.tier_reversed" if found.is_reversed else "compare.tier_other",
-            name=in_cell(cells, found.first.cell, writer) + writer.name(found.first),
-            first=f"{writer.difference(found.first)} ({writer.interval(found.first)})",
-            second=f"{writer.difference(found.second)} ({writer.interval(found.second)})",
-            first_policy=a.name,
-            second_policy=b.name,
-        )
 
 
 def _procedures(comparison: Comparison, phrases: Phrases) -> str:

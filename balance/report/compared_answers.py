@@ -1,4 +1,4 @@
-"""What a comparison says first and what it cannot say: who wins now, and what only one side has."""
+"""What a comparison is asked first: who wins now, does it depend on who plays, what has only one side."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from balance.report.changes import ChangeWriter
 from balance.report.changes_figure import cells_of
+from balance.report.phrases import Phrases
 from balance.verdict.comparing import Change
-from balance.verdict.comparison import Tier
+from balance.verdict.comparison import Comparison, Tier
 
 
 def in_cell(cells: Sequence[str], cell: str, writer: ChangeWriter) -> str:
@@ -43,6 +44,33 @@ def _others(moved: Sequence[Change], writer: ChangeWriter) -> str:
         for change in moved[1:]
     ]
     return f"; {'; '.join(told)}" if told else ""
+
+
+def agreement(comparison: Comparison, phrases: Phrases) -> str:
+    """Whether what moved depends on who plays; empty if one tier did."""
+    if len(comparison.tiers) == 1:
+        return ""
+    if comparison.disagreements:
+        return phrases.say("compare.tiers_lead")
+    return phrases.say("compare.tiers_none", policies=", ".join(tier.name for tier in comparison.tiers))
+
+
+def disagreements(comparison: Comparison, writer: ChangeWriter) -> Iterator[str]:
+    """A sentence each: the first of each metric and cell, then all others."""
+    cells = cells_of(comparison.tiers[0], writer)
+    first: dict[tuple[str, ...], int] = {}
+    for place, (_, other, found) in enumerate(comparison.disagreements):
+        first.setdefault((other.name, found.first.cell, found.first.metric), place)
+    places = dict.fromkeys((*first.values(), *range(len(comparison.disagreements))))
+    for a, b, found in (comparison.disagreements[place] for place in places):
+        yield writer.phrases.say(
+            "compare.tier_reversed" if found.is_reversed else "compare.tier_other",
+            name=in_cell(cells, found.first.cell, writer) + writer.name(found.first),
+            first=f"{writer.difference(found.first)} ({writer.interval(found.first)})",
+            second=f"{writer.difference(found.second)} ({writer.interval(found.second)})",
+            first_policy=a.name,
+            second_policy=b.name,
+        )
 
 
 def one_sided(tier: Tier, writer: ChangeWriter) -> Iterator[str]:
