@@ -142,22 +142,27 @@ class Context:
             text = self.phrases.say("word.games", n=f"{low}–{high}")
         return self.phrases.say("word.each", games=text) if len(self.views) > 1 else text
 
-    def caption(self, key: str, entries: Sequence[Entry] = (), *, family: str = "") -> str:
+    def caption(
+        self, key: str, entries: Sequence[Entry] = (), *, family: str = "", is_spread: bool = False
+    ) -> str:
         """What is drawn, the kind of interval, n, and what became of truncated playouts.
 
         Args:
             key: Section of the texts.
             entries: Whose intervals are drawn; none for a distribution.
             family: What the intervals hold for at once, if they do: `seats`, `policies`, `ends`.
+            is_spread: Whether a distribution is drawn, which has no interval.
         """
-        return f"{self.text(f'{key}.caption')} {self.below(entries, family=family)}"
+        return f"{self.text(f'{key}.caption')} {self.below(entries, family=family, is_spread=is_spread)}"
 
-    def below(self, entries: Sequence[Entry] = (), *, family: str = "") -> str:
+    def below(self, entries: Sequence[Entry] = (), *, family: str = "", is_spread: bool = False) -> str:
         """What every caption says after what is drawn; arguments as for `caption`."""
         say, numbers = self.phrases.say, self.phrases.numbers
         parts: list[str] = []
         if entries:
             parts.append(self.interval_words([entry.estimate for entry in entries], family))
+        if is_spread:
+            parts.append(say("figure.distribution"))
         parts.append(say("figure.n", games=self.n_text()))
         truncated = max(view.truncated for view in self.views)
         if family == "seats" and truncated > 0:

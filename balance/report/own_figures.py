@@ -119,7 +119,8 @@ def _value(context: Context, unit: Unit, value: float, digits: int) -> str:
 
 def _caption(context: Context, figure: Figure, entries: Sequence[Entry] = ()) -> str:
     """What is drawn in the game's own words, then interval, n and what every caption says."""
-    return f"{_text(context, figure, 'caption')} {context.below(entries)}".strip()
+    is_spread = figure.kind == "band"
+    return f"{_text(context, figure, 'caption')} {context.below(entries, is_spread=is_spread)}".strip()
 
 
 def _facts(context: Context, figure: Figure, specs: Specs) -> Table | None:

@@ -57,7 +57,7 @@ def scores_block(context: Context) -> FigureBlock | None:
         "scores",
         phrases.say("figure.scores.title"),
         context.text("figure.scores.lead"),
-        context.caption("figure.scores") + context.mixed_note(),
+        context.caption("figure.scores", is_spread=True) + context.mixed_note(),
         panels,
         _quantile_table(context, phrases.say("word.seats"), data),
     )
@@ -125,7 +125,7 @@ def margin_block(context: Context) -> FigureBlock | None:
         "margin",
         phrases.say("figure.margin.title"),
         context.text("figure.margin.lead"),
-        f"{context.caption('figure.margin')} {decided}".rstrip(),
+        f"{context.caption('figure.margin', is_spread=True)} {decided}".rstrip(),
         panels,
         _share_table(context, found, bins, level=phrases.say("figure.level")),
         facts,
@@ -176,7 +176,9 @@ def length_block(context: Context) -> FigureBlock | None:
         "length",
         phrases.say("figure.length.title"),
         context.text("figure.length.lead").format(unit=phrases.name("in_length_unit")) if is_drawn else "",
-        context.caption("figure.length") if is_drawn else phrases.say("figure.n", games=context.n_text()),
+        context.caption("figure.length", is_spread=True)
+        if is_drawn
+        else phrases.say("figure.n", games=context.n_text()),
         panels,
         _quantile_table(context, "", [(view.short, "", histogram) for view, histogram in found]),
         notes=tuple(notes),

@@ -15,6 +15,7 @@ from balance.report.panels import Axis, Curve, Curves, Heat, Panel, Place, Tile
 from balance.report.scales import axis_around
 from balance.report.sweep_values import Address, SweepValues, in_order, is_number
 from balance.report.views import CellView
+from balance.stats.estimate import Estimate
 from balance.verdict.sweeping import Sweep
 
 _MOST_PANELS = 12
@@ -52,7 +53,7 @@ class SweepDrawer:
         is_drawn = values.varies and (len(addresses) <= _FEW or addresses[0][1] is None)
         found = list(self._panels(values, addresses)) if is_drawn else []
         panels = tuple(found[:_MOST_PANELS])
-        caption = self._caption(values, addresses, panels) if panels else ""
+        caption = self._caption(values, addresses, panels) if panels else self._in_brackets(values, addresses)
         if len(found) > len(panels):
             caption += " " + say("sweep.caption_cut", shown=len(panels), n=len(found))
         n = say("figure.n", games=self.context.n_text())
@@ -84,7 +85,7 @@ class SweepDrawer:
         say, drawing = self.context.phrases.say, panels[0].drawing
         fair = "_fair" if values.is_by_fair else ""
         estimates = [e for _, e in values.estimates(addresses)]
-        family = _FAMILIES.get(values.spec.name, "seats") if is_simultaneous(estimates[0]) else ""
+        family = self._family(values, estimates[0])
         if isinstance(drawing, Heat):
             kind = kind_of(self.context, estimates[0], family, many=True)
             return f"{say(f'sweep.caption_heat{fair}')} {say('sweep.intervals', kind=kind)}"
@@ -93,6 +94,17 @@ class SweepDrawer:
         if isinstance(drawing, Curves) and drawing.is_ordered:
             parts.append(say("sweep.band"))
         return " ".join(parts)
+
+    def _in_brackets(self, values: SweepValues, addresses: Sequence[Address]) -> str:
+        """Which intervals a table has without a figure; empty where it has none."""
+        known = [e for _, e in values.estimates(addresses) if isfinite(e.low) and isfinite(e.high)]
+        if not known:
+            return ""
+        kind = kind_of(self.context, known[0], self._family(values, known[0]), many=True)
+        return self.context.phrases.say("headline.close.kind", kind=kind)
+
+    def _family(self, values: SweepValues, e: Estimate) -> str:
+        return _FAMILIES.get(values.spec.name, "seats") if is_simultaneous(e) else ""
 
     def _panels(self, values: SweepValues, addresses: list[Address]) -> Iterator[Panel]:
         keys = list(self.context.views[0].record.settings)

@@ -242,6 +242,13 @@ def test_a_caption_says_what_its_intervals_are(one_key):
     )
     assert "95% interval (Wilson)" in captions["sweep-tie_share"]
     assert all("n = 400 games" in caption for caption in captions.values())
+    assert all("interval" in caption for key, caption in captions.items() if key != "sweep-refined_lift"), (
+        captions
+    )
+    pictured = {block.key: plain(block.caption) for block in one_key.pictured if block.panels}
+    assert all("n = 400 games" in caption and "interval" in caption for caption in pictured.values()), (
+        pictured
+    )
     two = swept([{POINTS: p, "rules.clock": c} for p in (12, 14) for c in ("short", "long")])
     caption = next(block.caption for block in two.sweep.blocks if block.key == "sweep-seat_win_share")
     table = next(block.data for block in two.sweep.blocks if block.key == "sweep-seat_win_share")
