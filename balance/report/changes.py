@@ -12,6 +12,7 @@ from balance.core.gauges import QUANTILES, EndShare, PlayoutShare
 from balance.core.metric import MetricSpec
 from balance.report.answers import is_whole
 from balance.report.numbers import MINUS, digits_for
+from balance.report.overview import DISTANCES
 from balance.report.phrases import Phrases
 from balance.stats.estimate import Estimate
 from balance.stats.paired import rarest_seen
@@ -109,11 +110,12 @@ class ChangeWriter:
     def value(self, change: Change, found: Estimate) -> str:
         """One side's value, as precise as the difference is known."""
         numbers = self.phrases.numbers
-        if change.unit == "share":
+        if change.unit == "share" and change.metric not in DISTANCES:
             return numbers.percent(found.value, self._digits(change))
         least = 2 if change.unit in _SMALL else 0
         digits = 0 if is_whole(found) else max(self._digits(change), least)
-        return numbers.number(self._scale(change) * found.value, digits)
+        text = numbers.number(self._scale(change) * found.value, digits)
+        return self._with_unit(change, text) if change.unit == "share" else text
 
     def difference(self, change: Change) -> str:
         """The difference with its sign and its unit; of shares in percentage points, of counts without one."""

@@ -95,3 +95,11 @@ def test_whole_numbers_have_no_decimals_and_values_are_as_precise_as_their_diffe
 def test_a_quantile_of_a_phase_is_named_like_any_other():
     item = phrases_for(GAMES[0], "de").item("q75@1")
     assert plain(item) == "75-%-Quantil (Phase 1)"
+
+
+def test_a_distance_between_shares_is_in_percentage_points_on_both_sides():
+    game = GAMES[0]
+    writer = writer_of(phrases_for(game, "en"), specs(game), {})
+    found = {each.metric: each for each in changes_of(game)}
+    assert writer.value(found["seat_spread"], found["seat_spread"].a).endswith(" percentage points")
+    assert writer.value(found["tie_share"], found["tie_share"].a).endswith("%")
