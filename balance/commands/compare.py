@@ -108,7 +108,9 @@ def command(
     if as_json and as_markdown:
         raise UsageError("print --json or --md, not both")
     names = [None] if policies is None else [name.strip() for name in policies.split(",")]
-    if len(set(names)) < len(names) or "" in names:
+    if "" in names:
+        raise UsageError(f"--policies '{policies}': a name is missing; write e.g. greedy,expert")
+    if len(set(names)) < len(names):
         raise UsageError(f"--policies {policies}: name each policy once")
     pairs = [read_sides(a, b, sets, varies, games, seed, name) for name in names]
     folder = out or _default_folder(pairs)

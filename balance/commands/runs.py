@@ -32,6 +32,7 @@ _TEXTS: Mapping[Lang, Mapping[str, str]] = {
         "interrupted": "interrupted",
         "edited": "game edited since",
         "unused": "{size} MB unused",
+        "short": "files missing",
         "complete": "complete",
     },
     "de": {
@@ -47,6 +48,7 @@ _TEXTS: Mapping[Lang, Mapping[str, str]] = {
         "interrupted": "unterbrochen",
         "edited": "Spiel seither geändert",
         "unused": "{size} MB ungenutzt",
+        "short": "Dateien fehlen",
         "complete": "vollständig",
     },
 }
@@ -97,10 +99,15 @@ def remove_runs(folders: tuple[Path, ...], lang: Lang, quiet: bool, verbose: boo
 
     chosen: list[StoredRun] = []
     for folder in folders:
+        if folder.resolve() in Path.cwd().parents:
+            raise UsageError(f"{folder} holds the folder you are in: name the runs; nothing was removed")
         runs = _runs(folder)
         if not runs:
             raise UsageError(f"there is no run in {folder}: nothing was removed")
         chosen += [run for run in runs if run.folder not in {other.folder for other in chosen}]
+    unknown = [run.problem for run in chosen if not run.manifest]
+    if unknown:
+        raise UsageError(f"{'; '.join(unknown)}: what is no run is yours to remove; nothing was removed")
     held = [str(run.folder) for run in chosen if run.is_held]
     if held:
         raise UsageError(f"{', '.join(held)}: being written by another process; nothing was removed")
@@ -168,6 +175,7 @@ def _record(run: StoredRun) -> dict[str, object]:
         "stale": run.is_stale,
         "held": run.is_held,
         "interrupted": bool(run.manifest.get("interrupted")),
+        "short": run.is_short,
         "problem": run.problem or None,
     }
 
@@ -185,6 +193,7 @@ def _row(run: StoredRun, lang: Lang) -> Sequence[str]:
             ("damaged", bool(run.problem)),
             ("held", run.is_held),
             ("interrupted", bool(run.manifest.get("interrupted"))),
+            ("short", run.is_short),
             ("edited", run.is_stale),
             ("unused", run.rubbish > 0),
         )

@@ -123,6 +123,8 @@ def read_sides(
         raise UsageError(f"{b} is a stored run, in which -s changes nothing: name its config instead")
     if (policies is not None or varies) and (is_run(a) or (b is not None and is_run(b))):
         raise UsageError("--policies and --vary play anew: name configs, not stored runs")
+    if b is not None and is_run(a) and is_run(b) and (games is not None or seed is not None):
+        raise UsageError("-n and --seed change nothing in stored runs: name a config on one side")
     _check_sets(sets, policies)
     first = _side(a, [], varies, games, seed, policies)
     own, asked = seed, games
@@ -212,6 +214,9 @@ def _known(side: Side) -> tuple[str, list[str]]:
 
     assert side.folder is not None
     run = open_run(side.folder, GAMES)
+    bare = [key for key, facts in run.cells.items() if not facts.n_units]
+    if bare:
+        raise UsageError(f"{side.folder} holds no game of {', '.join(bare)}: run the same experiment again")
     return run.game.slug, list(run.cells)
 
 
@@ -221,7 +226,7 @@ def _as_stored(folder: str, games: int | None, seed: int | None) -> tuple[int, i
 
     run = open_run(Path(folder), GAMES)
     stored = max((facts.n for facts in run.cells.values()), default=1)
-    return games or stored, run.manifest["seed"] if seed is None else seed
+    return games or max(stored, 1), run.manifest["seed"] if seed is None else seed
 
 
 def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> PlayedSide:

@@ -18,7 +18,7 @@ from balance.core.run_files import (
     own_files,
 )
 from balance.engine.folder import LOCK, claimed, read_manifest
-from balance.engine.manifest import game_sources
+from balance.engine.manifest import game_sources, is_edited
 from balance.engine.plan import cell_chunks
 
 _DEEPEST = 6
@@ -32,11 +32,12 @@ class StoredRun:
     Args:
         folder: Where it is.
         manifest: Its manifest; empty if that is damaged or of another version.
-        problem: Why it cannot be read, empty if it can.
+        problem: Why it cannot be used, empty if it can.
         bytes: Size of what a run or its report wrote.
         rubbish: Size of what belongs to nothing any more: half-written files, chunks of edited kernels.
         is_stale: Whether its game's sources were edited since, so that it would be played anew.
         is_held: Whether a process seems to be writing it.
+        is_short: Whether files are missing that its manifest counts.
     """
 
     folder: Path
@@ -46,6 +47,7 @@ class StoredRun:
     rubbish: int
     is_stale: bool
     is_held: bool
+    is_short: bool
 
     @property
     def games(self) -> int:
@@ -60,19 +62,25 @@ def find_runs(root: Path) -> Iterator[StoredRun]:
         root: Where to look.
 
     Raises:
-        UsageError: If it is no folder.
+        UsageError: If it is no folder, or one below it may not be read.
     """
     if not root.is_dir():
         raise UsageError(f"{root} is no folder")
-    for folder in _folders(root, _DEEPEST):
-        if (folder / MANIFEST).is_file():
-            yield _stored(folder)
+    try:
+        for folder in _folders(root, _DEEPEST):
+            if (folder / MANIFEST).is_file():
+                yield _stored(folder)
+    except PermissionError as error:
+        raise UsageError(f"{error.filename} cannot be read: {error.strerror}") from error
 
 
 def _folders(folder: Path, depth: int) -> Iterator[Path]:
     yield folder
     if depth:
-        inside = sorted(path for path in folder.iterdir() if path.is_dir() and not path.is_symlink())
+        try:
+            inside = sorted(path for path in folder.iterdir() if path.is_dir() and not path.is_symlink())
+        except FileNotFoundError:  # another process has just removed it
+            return
         for path in inside:
             if path.name not in (*TABLES, PICTURES):
                 yield from _folders(path, depth - 1)
@@ -84,10 +92,36 @@ def _stored(folder: Path) -> StoredRun:
         manifest = read_manifest(folder)
     except UsageError as error:
         problem = str(error)
-    size = sum(path.stat().st_size for path in _all_files(folder))
-    rubbish = sum(path.stat().st_size for path in _rubbish(folder, manifest))
+    if manifest and is_edited(manifest):
+        problem = f"{folder / MANIFEST} was changed after balance wrote it"
+    size = sum(_size(path) for path in _all_files(folder))
+    rubbish = sum(_size(path) for path in _rubbish(folder, manifest))
     stale = bool(manifest) and manifest["versions"]["sources"] != game_sources(manifest["game"])
-    return StoredRun(folder, manifest, problem, size, rubbish, stale, (folder / LOCK).exists())
+    held, short = (folder / LOCK).exists(), _is_short(folder, manifest)
+    return StoredRun(folder, manifest, problem, size, rubbish, stale, held, short)
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file; none if a process that plays has just renamed it."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _is_short(folder: Path, manifest: Mapping[str, Any]) -> bool:
+    there = {
+        (place, *path.stem.split("-")[:2], path.stem.split("-")[3])
+        for place in TABLES
+        for path in own_files(folder, place)
+        if is_whole(path)
+    }
+    return any(
+        (place, f"{number:03d}", f"{chunk.first:010d}", cell["chunk_key"]) not in there
+        for number, cell in enumerate(manifest.get("cells", ()))
+        for chunk in cell_chunks(number, cell["games"])
+        for place in TABLES
+    )
 
 
 def _all_files(folder: Path) -> Iterator[Path]:

@@ -68,6 +68,11 @@ def identity(manifest: Mapping[str, Any]) -> str:
     return digest_of({"game": manifest["game"], "seed": manifest["seed"], "cells": cells})[:8]
 
 
+def is_edited(manifest: Mapping[str, Any]) -> bool:
+    """Whether a manifest was changed after it was written, so that it is of another experiment than it says."""
+    return all("kinds" in cell for cell in manifest["cells"]) and identity(manifest) != manifest["experiment"]
+
+
 def chunk_key(experiment: Experiment, cell: Cell, sources: str) -> str:
     """16 hex digits of everything a playout of this cell can depend on, besides its number.
 

@@ -196,7 +196,7 @@ def _play_missing(record: _Record, settings: Sequence[Setting], tables: Tables, 
 def _say_what_is_stored(record: _Record, to_play: int, how: _How) -> None:
     stored = sum(record.games())
     if stored and to_play:
-        how.say(f"{stored:,} games are stored already, {to_play:,} are played now")
+        how.say(f"games stored already: {stored:,}; played now: {to_play:,}")
     for cell, games in zip(record.experiment.cells, record.games(), strict=True):
         if games > cell.games:
             how.say(f"{cell.key}: {cell.games:,} games asked, {games:,} are stored: all of them are used")

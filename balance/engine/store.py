@@ -23,7 +23,7 @@ from balance.core.game import Game
 from balance.core.metric import CellFacts
 from balance.core.run_files import CHUNK, MANIFEST, TABLES, is_whole, own_files
 from balance.engine.folder import read_manifest, write_whole
-from balance.engine.manifest import SCHEMA_VERSION, identity
+from balance.engine.manifest import SCHEMA_VERSION, is_edited
 from balance.engine.plan import LARGEST_CHUNK, Chunk, stored_games
 
 _DIGEST_LENGTH = 8
@@ -249,7 +249,7 @@ def open_run(folder: Path, games: Sequence[Game]) -> Run:
     game = next((game for game in games if game.slug == manifest["game"]), None)
     if game is None:
         raise UsageError(f"{folder} is a run of '{manifest['game']}', a game this version does not know")
-    if all("kinds" in cell for cell in manifest["cells"]) and identity(manifest) != manifest["experiment"]:
+    if is_edited(manifest):
         raise UsageError(f"{folder / MANIFEST} was changed after balance wrote it: run it again")
     recorded = {cell["key"]: cell["games"] for cell in manifest["cells"]}
     pairs = [

@@ -138,6 +138,8 @@ def test_stored_runs_and_tiers_and_sweeps(folder: Path, capsys: pytest.CaptureFi
         (["base.yaml", "-s", "rules.clok=1"], "did you mean 'clock'"),
         (["base.yaml", "-s", f"{GOLD}=20", "--json", "--md"], "not both"),
         (["base.yaml", "--policies", "greedy,greedy"], "name each policy once"),
+        (["base.yaml", "--policies", ""], "a name is missing"),
+        (["base.yaml", "--policies", "greedy,"], "a name is missing"),
         (["base.yaml", "-s", f"{GOLD}=20", "-o", "taken"], "no comparison"),
         (["base.yaml", "-s", f"{GOLD}=20", "--policies", "gredy"], "greedy"),
         (["base.yaml", "--policies", "xpert"], "--policies:1:1: unknown policy 'xpert'"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from balance.__main__ import main
-from balance.core.run_files import TEMPORARY
+from balance.core.run_files import TEMPORARY, own_files
 
 CONFIG = "version: 1\ngame: chocolaterie\nrules: {players: 2, clock: 10}\nrun: {games: 120, seed: 5}\n"
 
@@ -93,3 +94,61 @@ def test_a_damaged_run_is_left_alone(runs: Path, capsys: pytest.CaptureFixture[s
     assert found["problem"]
     assert main(["runs", "gc"]) == 0
     assert "left alone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("up", ["..", "/"])
+def test_a_folder_above_the_working_folder_is_not_swept_away(
+    runs: Path, up: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("balance.commands.runs._runs", lambda _: pytest.fail("looked for what to remove"))
+    monkeypatch.chdir(runs)
+    assert main(["runs", "remove", up]) == 2
+    assert "nothing was removed" in capsys.readouterr().err
+
+
+def test_runs_that_cannot_be_used_are_not_called_complete(
+    runs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    next((runs / "x/a/seats").glob("*.parquet")).unlink()
+    manifest = runs / "x/b/manifest.json"
+    manifest.write_text(manifest.read_text().replace('"seed": 5', '"seed": 6'))
+    (runs / "chocolaterie/c/manifest.json").write_text("{")
+    found = listed(capsys)
+    assert found["reports/x/a"]["short"]
+    assert not found["reports/x/b"]["short"]
+    assert "was changed" in str(found["reports/x/b"]["problem"])
+    assert main(["runs"]) == 0
+    assert "complete" not in capsys.readouterr().out
+    assert main(["runs", "remove", "reports"]) == 2
+    error = capsys.readouterr().err
+    assert "nothing was removed" in error and "-o" not in error
+    assert len(listed(capsys)) == 3
+    assert main(["runs", "remove", "reports/x"]) == 0
+
+
+def test_what_may_not_be_read_or_vanishes_is_no_crash(
+    runs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below, locked, renamed = Path.iterdir, runs / "x/b", next((runs / "x/a/games").iterdir())
+
+    def vanishing(folder: Path, place: str = "") -> list[Path]:
+        found = own_files(folder, place)
+        renamed.unlink(missing_ok=True)
+        return found
+
+    with monkeypatch.context() as while_playing:
+        while_playing.setattr("balance.engine.catalogue.own_files", vanishing)
+        assert main(["runs"]) == 0
+    assert not renamed.exists()
+
+    def iterdir(path: Path) -> Iterator[Path]:
+        if path.name == locked.name:
+            raise PermissionError(13, "Permission denied", str(path))
+        return below(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    capsys.readouterr()
+    for command in (["list"], ["gc"], ["remove", "reports"]):
+        assert main(["runs", *command]) == 2
+        assert "reports/x/b cannot be read: Permission denied" in capsys.readouterr().err
+    assert (runs / "x/a/manifest.json").exists()

@@ -44,3 +44,26 @@ def test_each_config_is_read_once(configs: Path, monkeypatch: pytest.MonkeyPatch
         "b.yaml has seed 4; both sides are dealt by seed 3, as a.yaml is: --seed sets another",
         "b.yaml has 70 games; both sides play 50, as a.yaml does: -n sets another number",
     )
+
+
+def test_flags_that_change_nothing_in_stored_runs_are_refused(
+    configs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in "ab":
+        (configs / name).mkdir()
+        (configs / name / "manifest.json").write_text("{}")
+    for flag in (["-n", "5"], ["--seed", "5"]):
+        assert main(["compare", "a", "b", *flag]) == 2
+        assert "change nothing in stored runs" in capsys.readouterr().err
+
+
+def test_a_stored_run_without_games_is_told_before_anything_is_played(
+    configs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "a.yaml", "-q", "-n", "2", "--format", "json", "-o", "r"]) == 0
+    next((configs / "r/seats").iterdir()).unlink()
+    for pair in (["r", "b.yaml"], ["b.yaml", "r"], ["r", "r"]):
+        capsys.readouterr()
+        assert main(["compare", *pair, "-o", "x"]) == 2
+        assert capsys.readouterr().err == "r holds no game of base: run the same experiment again\n"
+    assert not (configs / "x").exists()
