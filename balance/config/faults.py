@@ -26,6 +26,9 @@ _HANGING = frozenset({"too_short", "gate"})
 _ALMOST = 0.8
 """So alike are two names of which one may have been meant for the other."""
 
+_FEW = 12
+"""So many names are read in a message."""
+
 _NEEDED = {"version": "write version: 1", "game": f"known: {', '.join(game.slug for game in GAMES)}"}
 
 
@@ -261,8 +264,14 @@ def _missing(document: Document, path: Path, meant: str) -> Iterator[Fault]:
         return
     names = " and ".join([", ".join(lacking[:-1]), lacking[-1]] if len(lacking) > 1 else lacking)
     above = find(document.tree, path[:-1])
-    hint = name_hint(path[-1], _written_below(above.entries if isinstance(above, MapNode) else {}, path[-1]))
+    neighbours = _written_below(above.entries if isinstance(above, MapNode) else {}, path[-1])
+    hint = name_hint(path[-1], neighbours) or (_neighbours(neighbours) if path[0] == "rules" else "")
     yield document.fault(path, f"{label(path)} lacks {names}", hint, at_key=True)
+
+
+def _neighbours(neighbours: Sequence[str]) -> str:
+    """What there is beside a new name, which may have been meant for one of them in other words."""
+    return f"a new name; the others are {', '.join(neighbours)}" if 0 < len(neighbours) <= _FEW else ""
 
 
 def _written_below(neighbours: Any, name: str) -> list[str]:
