@@ -26,6 +26,7 @@ from balance.commands.progress import Talk, stoppable
 from balance.commands.sides import (
     PlayedSide,
     Side,
+    check_side,
     compared_runs,
     fingerprint,
     played_side,
@@ -116,14 +117,19 @@ def command(
     folder = out or _default_folder(pairs)
     _check_folder(folder)
     repeat = _command(a, b, sets, varies, policies, games, seed, lang)
+    places = [
+        [folder / (letter if name is None else f"{letter}-{name}") for letter in "ab"] for name in names
+    ]
+    for pair, place in zip(pairs, places, strict=True):
+        for side, path in zip(pair, place, strict=True):
+            check_side(side, path, fresh=fresh)
     with Talk(quiet) as talk:
         for line in _warnings(pairs):
             talk.say(line)
         with stoppable(quiet) as stop:
             playing = Playing(talk, stop, jobs, batch_size, repeat)
             played = [
-                _played(pair, folder, "" if name is None else f"-{name}", playing, fresh=fresh)
-                for pair, name in zip(pairs, names, strict=True)
+                _played(pair, place, playing, fresh=fresh) for pair, place in zip(pairs, places, strict=True)
             ]
         comparison = compared(played)
         _write(comparison, played, folder, lang, repeat, as_json=as_json, as_markdown=as_markdown)
@@ -159,11 +165,10 @@ def _warnings(pairs: Sequence[tuple[Side, Side]]) -> Iterator[str]:
 
 
 def _played(
-    pair: tuple[Side, Side], folder: Path, suffix: str, playing: Playing, *, fresh: bool
+    pair: tuple[Side, Side], folders: Sequence[Path], playing: Playing, *, fresh: bool
 ) -> tuple[PlayedSide, PlayedSide]:
     first, second = (
-        played_side(side, folder / f"{letter}{suffix}", playing, fresh=fresh)
-        for letter, side in zip("ab", pair, strict=True)
+        played_side(side, folder, playing, fresh=fresh) for side, folder in zip(pair, folders, strict=True)
     )
     return first, second
 

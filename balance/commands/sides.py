@@ -229,6 +229,25 @@ def _as_stored(folder: str, games: int | None, seed: int | None) -> tuple[int, i
     return games or max(stored, 1), run.manifest["seed"] if seed is None else seed
 
 
+def check_side(side: Side, folder: Path, *, fresh: bool) -> None:
+    """Refuse a folder that a side cannot be played into, before the other one is.
+
+    Args:
+        side: What is asked.
+        folder: Run folder of an experiment, in the folder of the comparison.
+        fresh: Replace whatever run is in the folder.
+
+    Raises:
+        UsageError: If it does not fit.
+    """
+    from balance.engine.folder import check_claim, check_usable  # noqa: PLC0415  # heavy; completion needs it not
+    from balance.engine.manifest import experiment_id  # noqa: PLC0415  # as above
+
+    if side.experiment is not None:
+        check_usable(folder.parent)  # the one that the user named
+        check_claim(folder, experiment_id(side.experiment), fresh=fresh)
+
+
 def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> PlayedSide:
     """Play a side, unless it is stored.
 
@@ -243,11 +262,9 @@ def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> P
         RunError: If a playout broke a rule.
         InterruptedRunError: If the user stopped it.
     """
-    from balance.engine.folder import check_usable  # noqa: PLC0415  # heavy; completion needs it not
-    from balance.engine.store import open_run  # noqa: PLC0415  # as above
+    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion needs it not
 
     if side.experiment is not None:
-        check_usable(folder.parent)  # the one that the user named
         playing.play(side.experiment, folder, fresh=fresh)
         run = open_run(folder, GAMES)
         return PlayedSide(side.name, run, {cell.key: cell.places for cell in side.experiment.cells})

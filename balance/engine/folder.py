@@ -70,6 +70,23 @@ def claimed(folder: Path, experiment: str, *, fresh: bool) -> Iterator[dict[str,
         _unmake(made)
 
 
+def check_claim(folder: Path, experiment: str, *, fresh: bool) -> None:
+    """Refuse what `claimed` would refuse of a folder that exists, before anything is played anywhere.
+
+    Args:
+        folder: The run folder.
+        experiment: As `claimed` has it.
+        fresh: As `claimed` has it, but nothing is removed.
+
+    Raises:
+        UsageError: As `claimed` does.
+    """
+    if folder.is_dir():
+        with _locked(folder), _refusing(folder):
+            _earlier(folder, experiment, fresh=fresh)
+            check_places(folder)
+
+
 def check_usable(folder: Path) -> None:
     """Refuse a folder in which no run folder can be made, under the name that the user gave; nothing stays in it.
 

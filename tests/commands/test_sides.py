@@ -67,3 +67,13 @@ def test_a_stored_run_without_games_is_told_before_anything_is_played(
         assert main(["compare", *pair, "-o", "x"]) == 2
         assert capsys.readouterr().err == "r holds no game of base: run the same experiment again\n"
     assert not (configs / "x").exists()
+
+
+def test_a_side_is_not_played_where_the_other_is_refused(
+    configs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "b.yaml", "-q", "-n", "2", "--format", "json", "-o", "x/b"]) == 0
+    words = ["compare", "a.yaml", "-s", "rules.clock=10", "-o", "x"]
+    assert main(words) == 2
+    assert "x/b holds another experiment" in capsys.readouterr().err
+    assert [path.name for path in (configs / "x").iterdir()] == ["b"]
