@@ -13,6 +13,7 @@ import click
 from balance import __version__
 from balance.commands.compared import compared
 from balance.commands.options import (
+    NamedPath,
     fresh_option,
     games_option,
     jobs_option,
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
 
 
 @click.command(name="compare")
-@click.argument("a", type=click.Path(path_type=str))
-@click.argument("b", required=False, type=click.Path(path_type=str))
+@click.argument("a", type=NamedPath(path_type=str))
+@click.argument("b", required=False, type=NamedPath(path_type=str))
 @click.option(
     "-s",
     "--set",
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
 @click.option(
     "-o",
     "--out",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     metavar="DIR",
     help="The folder of the comparison; by default reports/<game>/<A>-against-<B>-<digits>.",
 )

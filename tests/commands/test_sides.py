@@ -77,3 +77,9 @@ def test_a_side_is_not_played_where_the_other_is_refused(
     assert main(words) == 2
     assert "x/b holds another experiment" in capsys.readouterr().err
     assert [path.name for path in (configs / "x").iterdir()] == ["b"]
+
+
+def test_an_empty_path_is_not_the_working_folder(configs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["", "b.yaml"], ["a.yaml", ""], ["a.yaml", "b.yaml", "-o", ""]):
+        assert main(["compare", *words]) == 2
+        assert "'' is no path" in capsys.readouterr().err
