@@ -22,17 +22,10 @@ from balance.commands.options import (
     seed_option,
     talk_options,
 )
+from balance.commands.played_sides import PlayedSide, check_side, compared_runs, played_side
 from balance.commands.playing import REPORTS, Playing
 from balance.commands.progress import Talk, stoppable
-from balance.commands.sides import (
-    PlayedSide,
-    Side,
-    check_side,
-    compared_runs,
-    fingerprint,
-    played_side,
-    read_sides,
-)
+from balance.commands.sides import Side, fingerprint, read_sides
 from balance.core.errors import RunError, UsageError
 from balance.core.run_files import COMPARISON
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from balance.commands.sides import PlayedSide, matched_cells
+from balance.commands.played_sides import PlayedSide
+from balance.commands.sides import matched_cells
 from balance.core.errors import RunError, UsageError
 
 if TYPE_CHECKING:

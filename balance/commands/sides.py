@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import quote
+from typing import TYPE_CHECKING
 
 from balance.commands.names import metric_names
-from balance.commands.playing import Playing
 from balance.config import Experiment, load_experiment
 from balance.config.checks import noted
 from balance.core.errors import ConfigErrors, UsageError
-from balance.core.run_files import MANIFEST, PAGE
+from balance.core.run_files import MANIFEST
 from balance.games import GAMES
-from balance.verdict.differences import RuleSet, stored_rules
-from balance.verdict.lineups import LineUp, stored_line_up
 
 if TYPE_CHECKING:
-    from balance.engine.store import Run
-    from balance.report.compared_runs import ComparedRun
+    pass
 
 _NOT_PLAYED = ("run", "title", "gates", "assumed", "version")
 _INSTEAD = {
@@ -50,33 +43,6 @@ class Side:
     experiment: Experiment | None
     folder: Path | None
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedSide:
-    """What is compared, with its rows.
-
-    Args:
-        name: As `Side` has it.
-        run: The stored run.
-        places: Where each cell's rules were written, by cell and dotted key.
-    """
-
-    name: str
-    run: Run
-    places: Mapping[str, Mapping[str, str]]
-
-    def rules(self, cell: str) -> RuleSet:
-        """A cell's resolved rules."""
-        return stored_rules(self._record(cell)["rules"], self.places.get(cell, {}))
-
-    def line_up(self, cell: str) -> LineUp:
-        """Who plays in a cell, and by what weights."""
-        return stored_line_up(self.run.manifest, self._record(cell))
-
-    def _record(self, cell: str) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = next(each for each in self.run.manifest["cells"] if each["key"] == cell)
-        return found
 
 
 def is_run(name: str) -> bool:
@@ -114,9 +80,9 @@ def read_sides(
         )
     for name in (a, *([b] if b is not None else [])):
         if Path(name).is_dir() and not is_run(name):
-            below = [str(Path(name) / run) for run in ("a", "b") if is_run(str(Path(name) / run))]
-            hint = f"; {' and '.join(below)} are" if below else ""
-            raise UsageError(f"{name} is a folder and no run, for it has no {MANIFEST}{hint}")
+            from balance.engine.folder import no_run  # noqa: PLC0415  # heavy; completion needs it not
+
+            raise UsageError(no_run(Path(name)))
     if b is None and is_run(a):
         raise UsageError(f"{a} is a stored run: name its config instead, so that -s can change it")
     if b is not None and is_run(b) and sets:
@@ -169,7 +135,7 @@ def _precision_note(side: Side) -> Iterator[str]:
     """That a precision is asked for, which compare does not play for."""
     if side.experiment is not None and side.experiment.precision:
         games = side.experiment.games
-        yield f"{side.name} asks for a precision; a comparison plays as many games on both sides: {games:,}, or -n"
+        yield f"{side.name} asks for a precision; a comparison does not play for one: {games:,} games on both sides"
 
 
 def _side(
@@ -229,53 +195,6 @@ def _as_stored(folder: str, games: int | None, seed: int | None) -> tuple[int, i
     return games or max(stored, 1), run.manifest["seed"] if seed is None else seed
 
 
-def check_side(side: Side, folder: Path, *, fresh: bool) -> None:
-    """Refuse a folder that a side cannot be played into, before the other one is.
-
-    Args:
-        side: What is asked.
-        folder: Run folder of an experiment, in the folder of the comparison.
-        fresh: Replace whatever run is in the folder.
-
-    Raises:
-        UsageError: If it does not fit.
-    """
-    from balance.engine.folder import check_claim, check_usable  # noqa: PLC0415  # heavy; completion needs it not
-    from balance.engine.manifest import experiment_id  # noqa: PLC0415  # as above
-
-    if side.experiment is not None:
-        check_usable(folder.parent)  # the one that the user named
-        check_claim(folder, experiment_id(side.experiment), fresh=fresh)
-
-
-def played_side(side: Side, folder: Path, playing: Playing, *, fresh: bool) -> PlayedSide:
-    """Play a side, unless it is stored.
-
-    Args:
-        side: What is asked.
-        folder: Run folder of an experiment, in the folder of the comparison.
-        playing: How it is played.
-        fresh: Replace whatever run is in the folder.
-
-    Raises:
-        UsageError: If a folder does not fit.
-        RunError: If a playout broke a rule.
-        InterruptedRunError: If the user stopped it.
-    """
-    from balance.engine.store import open_run  # noqa: PLC0415  # heavy; completion needs it not
-
-    if side.experiment is not None:
-        playing.play(side.experiment, folder, fresh=fresh)
-        run = open_run(folder, GAMES)
-        return PlayedSide(side.name, run, {cell.key: cell.places for cell in side.experiment.cells})
-    assert side.folder is not None
-    run = open_run(side.folder, GAMES)
-    written = {
-        key: value["place"] for key, value in run.manifest["values"].items() if value["place"] != "default"
-    }
-    return PlayedSide(side.name, run, dict.fromkeys(run.cells, written))
-
-
 def matched_cells(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """Which cells are held against each other: those of one key, or the only one of a side against all.
 
@@ -311,23 +230,3 @@ def fingerprint(sides: Sequence[Side]) -> str:
         str(side.folder) if side.experiment is None else experiment_id(side.experiment) for side in sides
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:8]
-
-
-def compared_runs(pair: tuple[PlayedSide, PlayedSide], folder: Path, lang: str) -> Iterator[ComparedRun]:
-    """What a page says of the runs of two sides.
-
-    Args:
-        pair: First and second side.
-        folder: Where the page of the comparison is.
-        lang: Its language.
-    """
-    from balance.report.compared_runs import ComparedRun  # noqa: PLC0415  # as above
-    from balance.report.facts import RunFacts  # noqa: PLC0415  # as above
-
-    names: tuple[Literal["a", "b"], ...] = ("a", "b")
-    for side, played in zip(names, pair, strict=True):
-        there = played.run.folder
-        words = ["balance", "report", str(there), *(["--lang", lang] if lang != "en" else [])]
-        link = Path(os.path.relpath(there, folder), PAGE).as_posix() if (there / PAGE).is_file() else ""
-        facts = RunFacts.from_manifest(played.run.manifest)
-        yield ComparedRun(side, facts, quote(link), shlex.join(words))

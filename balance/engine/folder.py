@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from balance.core.errors import RunError, UsageError
-from balance.core.run_files import MANIFEST, PICTURES, TABLES, TEMPORARY, check_places, own_files
+from balance.core.run_files import COMPARISON, MANIFEST, PICTURES, TABLES, TEMPORARY, check_places, own_files
 from balance.engine.documents import read_json
 from balance.engine.manifest import SCHEMA_VERSION
 from balance.engine.manifest_shape import misfit
@@ -120,6 +120,15 @@ def _refusing(folder: Path) -> Iterator[None]:
         raise UsageError(f"{folder} cannot be used: {error.strerror}") from error
 
 
+def no_run(folder: Path) -> str:
+    """What to say of a folder without a manifest; of a comparison's, where its runs are."""
+    below: list[str] = []
+    if (folder / COMPARISON).is_file():
+        below = [str(path.parent) for path in sorted(folder.glob(f"*/{MANIFEST}"))]
+    hint = f"; the runs of this comparison are {', '.join(below)}" if below else ""
+    return f"{folder} is no run folder: it has no {MANIFEST}{hint}"
+
+
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run folder.
 
@@ -130,7 +139,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = read_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise UsageError(f"{folder} is no run folder: it has no {MANIFEST}") from None
+        raise UsageError(no_run(folder)) from None
     except NotADirectoryError:
         raise UsageError(f"{folder} is a file, not a run folder") from None
     except (OSError, ValueError) as error:

@@ -39,6 +39,11 @@ def document(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 def test_one_document_with_everything(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "base.yaml", "-s", f"{GOLD}=20", "-o", "c")
     assert found == json.loads((folder / "c/compare.json").read_text())
+    assert main(["report", "c"]) == 2
+    assert (
+        "c is no run folder: it has no manifest.json; the runs of this comparison are c/a, c/b"
+        in capsys.readouterr().err
+    )
     assert (found["schema_version"], found["n"], found["seed"]) == (1, 300, 5)
     assert (found["policies"], found["paired"]) == (["greedy"], True)
     difference = {"key": GOLD, "a": 14, "b": 20, "a_place": "default", "b_place": "-s", "cells": []}
@@ -148,7 +153,7 @@ def test_stored_runs_and_tiers_and_sweeps(folder: Path, capsys: pytest.CaptureFi
             "base.yaml is of chocolaterie, feast.yaml of festtafel: compare one game",
         ),
         (["supplies.yaml", "clocks.yaml"], "no variant of the one is a variant of the other"),
-        (["base.yaml", "taken"], "taken is a folder and no run, for it has no manifest.json"),
+        (["base.yaml", "taken"], "taken is no run folder: it has no manifest.json"),
         (["base.yaml", "-s", "policies.all=expert", "--policies", "greedy"], "both say who plays"),
         (["mine.yaml", "base.yaml", "--policies", "mine"], "unknown policy 'mine' (base.yaml)"),
     ],
@@ -185,7 +190,9 @@ def test_a_seed_that_is_not_used_is_said(folder: Path, capsys: pytest.CaptureFix
     out, err = capsys.readouterr()
     assert json.loads(out)["n"] == 60
     assert "third.yaml has 90 games; both sides play 60, as few.yaml does" in err
-    assert "third.yaml asks for a precision; a comparison plays as many games on both sides: 60" in err
+    assert (
+        "third.yaml asks for a precision; a comparison does not play for one: 60 games on both sides" in err
+    )
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
