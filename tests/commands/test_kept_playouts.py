@@ -25,7 +25,7 @@ def stored(request, tmp_path_factory):
     config.write_text(
         f"version: 1\ngame: {game.slug}\nvary: {{rules.players: {players}}}\nrun: {{games: 60, seed: 3}}\n"
     )
-    assert main(["run", str(config), "-o", str(folder / "out"), "-q"]) == 0
+    assert main(["run", str(config), "-o", str(folder / "out"), "-q", "--format", "html"]) == 0
     return folder / "out"
 
 
@@ -69,10 +69,10 @@ def test_a_report_draws_them_again_without_playing(stored, monkeypatch):
     (kernel,) = (found.module("kernel") for found in DRAWING if found.slug == game)
     monkeypatch.delattr(kernel, "batch")
     page = (stored / "index.html").read_text()
-    assert main(["report", str(stored), "--lang", "de", "-q"]) == 0
+    assert main(["report", str(stored), "--format", "html", "--lang", "de", "-q"]) == 0
     german = (stored / "index.html").read_text()
     assert "Am knappsten" in german and len(cards(german)) == len(cards(page))
-    assert main(["report", str(stored), "-q"]) == 0
+    assert main(["report", str(stored), "--format", "html", "-q"]) == 0
     assert (stored / "index.html").read_text() == page
 
 
@@ -87,7 +87,7 @@ def test_what_does_not_fit_is_not_drawn(stored, capsys, change, said):
     whole = (stored / SCENES).read_text()
     try:
         (stored / SCENES).write_text(json.dumps(json.loads(whole) | change))
-        assert main(["report", str(stored)]) == 0
+        assert main(["report", str(stored), "--format", "html"]) == 0
         assert said in capsys.readouterr().err
         assert 'id="playouts"' not in (stored / "index.html").read_text()
     finally:
@@ -101,9 +101,9 @@ def test_playouts_picked_from_fewer_games_are_not_drawn(stored):
     document["cells"][first]["games"] -= 1
     try:
         (stored / SCENES).write_text(json.dumps(document))
-        assert main(["report", str(stored), "-q"]) == 0
+        assert main(["report", str(stored), "--format", "html", "-q"]) == 0
         page = (stored / "index.html").read_text()
         assert len(cards(page)) == len(document["cells"][second]["shown"])
     finally:
         (stored / SCENES).write_text(whole)
-        assert main(["report", str(stored), "-q"]) == 0
+        assert main(["report", str(stored), "--format", "html", "-q"]) == 0

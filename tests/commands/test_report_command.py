@@ -29,14 +29,14 @@ def test_a_report_is_written_again_without_playing(stored, capsys, monkeypatch):
     (stored / "index.html").unlink()
     (stored / "metrics.json").unlink()
     capsys.readouterr()
-    assert main(["report", str(stored)]) == 0
+    assert main(["report", str(stored), "--format", "html,json"]) == 0
     assert (stored / "metrics.json").read_text() == before
     assert (stored / "index.html").read_text() == page
     assert f"Report: {stored / 'index.html'}" in capsys.readouterr().out
-    assert main(["report", str(stored), "--lang", "de"]) == 0
+    assert main(["report", str(stored), "--format", "html,json", "--lang", "de"]) == 0
     assert "Prozentpunkte" in capsys.readouterr().out
     assert "printed.yaml --lang de</code>" in (stored / "index.html").read_text()
-    assert main(["report", str(stored)]) == 0
+    assert main(["report", str(stored), "--format", "html,json"]) == 0
     assert (stored / "index.html").read_text() == page
 
 
@@ -68,7 +68,8 @@ def test_a_run_without_playouts_has_nothing_to_report(stored, tmp_path, capsys):
     assert "nothing to report" in capsys.readouterr().err
 
 
-def test_the_command_names_the_number_of_games_that_are_there(tmp_path):
+def test_the_command_names_the_number_of_games_that_are_there(tmp_path, monkeypatch):
+    monkeypatch.setattr("balance.report.render.write", lambda *_, **__: None)
     config, out = tmp_path / "small.yaml", tmp_path / "out"
     config.write_text("version: 1\ngame: chocolaterie\nrules: {players: 2}\nrun: {games: 40}\n")
     for flags, named in (([], ""), (["-n", "60"], " -n 60"), (["-n", "20"], " -n 60"), ([], " -n 60")):
@@ -98,7 +99,7 @@ def test_games_that_have_gone_missing_are_told_and_how_to_play_them_again(stored
     folder = tmp_path / "my run"
     shutil.copytree(stored, folder)
     sorted(folder.glob("games/*.parquet"))[-1].unlink()
-    assert main(["report", str(folder)]) == 0
+    assert main(["report", str(folder), "--format", "html"]) == 0
     out, err = capsys.readouterr()
     assert "base: 100 of 120 games are there" in err
     assert out.startswith("Report: ")
@@ -106,12 +107,12 @@ def test_games_that_have_gone_missing_are_told_and_how_to_play_them_again(stored
     words = shlex.split(err.splitlines()[-1])
     assert words[:2] == ["balance", "run"]
     assert words[-2:] == ["-o", str(folder)]
-    assert main([*words[1:], "-q"]) == 0
+    assert main([*words[1:], "-q", "--format", "html"]) == 0
     capsys.readouterr()
-    assert main(["report", str(folder)]) == 0
+    assert main(["report", str(folder), "--format", "html"]) == 0
     assert capsys.readouterr().err == ""
     sorted(folder.glob("seats/*.parquet"))[0].unlink()
-    assert main(["report", str(folder), "-q"]) == 70, "no game is left before the gap"
+    assert main(["report", str(folder), "--format", "html", "-q"]) == 70, "no game is left before the gap"
 
 
 @pytest.mark.parametrize(

@@ -365,7 +365,7 @@ def test_an_interrupt_while_the_last_batch_is_played_is_no_less_one(interrupted_
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 def test_a_terminal_sees_how_far_and_how_fast_it_is(config, tmp_path):
     reader, writer = os.openpty()
-    process = start(tmp_path, "-n", "500", stderr=writer)
+    process = start(tmp_path, "-n", "500", "--format", "json", stderr=writer)
     os.close(writer)
     seen = b""
     while True:
@@ -387,7 +387,7 @@ def test_a_terminal_sees_how_far_and_how_fast_it_is(config, tmp_path):
 def test_a_run_whose_messages_nobody_reads_is_played_all_the_same(config, tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
-    process = start(tmp_path, "-n", "120", stderr=writer)
+    process = start(tmp_path, "-n", "120", "--format", "html", stderr=writer)
     os.close(writer)
     out, _ = process.communicate(timeout=120)
     assert process.returncode == 0
@@ -398,7 +398,7 @@ def test_a_run_whose_messages_nobody_reads_is_played_all_the_same(config, tmp_pa
 @pytest.mark.skipif(os.name == "nt", reason="streams of another kind")
 def test_a_run_without_stdout_is_played_all_the_same(config, tmp_path):
     package = Path(balance.__file__).parent.parent
-    line = f'"{sys.executable}" -m balance run two_four.yaml -o out -n 120 -q >&-'
+    line = f'"{sys.executable}" -m balance run two_four.yaml -o out -n 120 -q --format html >&-'
     kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     done = subprocess.run(["sh", "-c", line], env={**kept, "PYTHONPATH": str(package)}, check=False)
     assert done.returncode == 0
