@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from balance.commands.names import metric_names
 from balance.config import Experiment, load_experiment
@@ -14,9 +13,6 @@ from balance.config.checks import noted
 from balance.core.errors import ConfigErrors, UsageError
 from balance.core.run_files import MANIFEST
 from balance.games import GAMES
-
-if TYPE_CHECKING:
-    pass
 
 _NOT_PLAYED = ("run", "title", "gates", "assumed", "version")
 _INSTEAD = {

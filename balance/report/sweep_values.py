@@ -15,6 +15,7 @@ from balance.report.numbers import UNKNOWN, digits_for, digits_together
 from balance.report.overview import PageUnit, unit_of, written
 from balance.report.views import CellView
 from balance.stats.estimate import Estimate
+from balance.verdict.comparing import Change
 from balance.verdict.sweeping import Sweep
 
 Address = tuple[int | None, str | None]
@@ -88,8 +89,12 @@ class SweepValues:
 
     def differs(self, view: CellView, address: Address) -> bool:
         """Whether it is known to differ from the baseline's."""
+        return self._moved(view, address) is not None
+
+    def _moved(self, view: CellView, address: Address) -> Change | None:
+        """Its change from the baseline's, None if none is known."""
         change = self.sweep.find(view.facts.key, self.spec.name, *address)
-        return change is not None and change.moved
+        return change if change is not None and change.moved else None
 
     def drawn(self, view: CellView, e: Estimate) -> tuple[float, float, float]:
         """Value and limits as they are drawn: in percentage points, or in times of what is fair at the table."""
@@ -126,8 +131,8 @@ class SweepValues:
         if e is None or not isfinite(e.value):
             return UNKNOWN
         text = self._with_interval(e, digits)
-        change = self.sweep.find(view.facts.key, self.spec.name, *address)
-        if change is None or not change.moved:
+        change = self._moved(view, address)
+        if change is None:
             return text
         return f"{text} {'▲' if change.difference > 0 else '▼'}"
 

@@ -66,14 +66,6 @@ class CellView:
             if measure.seat is None and measure.item is not None
         }
 
-    def by_seat_and_item(self, metric: str, seat: int) -> dict[str, Estimate]:
-        """A metric's estimates an item of one seat."""
-        return {
-            measure.item: measure.estimate
-            for measure in self.measured.of(metric)
-            if measure.seat == seat and measure.item is not None
-        }
-
     def scores(self, seat: int) -> Histogram | None:
         """Final scores of a seat."""
         return self._histogram(SCORES.tally(), seat)
